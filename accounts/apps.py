@@ -1,0 +1,7 @@
+"""The people: accounts and guests."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"

@@ -1,0 +1,7 @@
+"""Every address of the game."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "games"
+
+urlpatterns: list[URLPattern | URLResolver] = []

@@ -1,0 +1,302 @@
+"""Every setting of the site, read from the environment; with nothing set it runs by itself.
+
+DATABASE_URL and REDIS_URL are the switch between one machine and many: unset,
+the site keeps an SQLite file and does its background work inside the server;
+set, any number of servers and workers share PostgreSQL and Redis.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from ohhell_site.secret import secret_key
+
+
+def _text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def _flag(name: str) -> bool:
+    return _text(name).lower() in {"1", "true", "yes", "on"}
+
+
+def _number(name: str, default: int) -> int:
+    return int(_text(name, str(default)))
+
+
+def _words(name: str, default: str = "") -> list[str]:
+    return [word.strip() for word in _text(name, default).split(",") if word.strip()]
+
+
+# --- Where things are -------------------------------------------------------
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(_text("OHHELL_DATA_DIR", str(BASE_DIR / "var"))).expanduser().resolve()
+REDIS_URL = _text("REDIS_URL")
+REDIS_PREFIX = _text("OHHELL_REDIS_PREFIX", "ohhell")
+EMBEDDED = not REDIS_URL
+
+# --- Safety -----------------------------------------------------------------
+
+DEBUG = _flag("OHHELL_DEBUG")
+SECRET_KEY = _text("OHHELL_SECRET_KEY") or secret_key(DATA_DIR)
+ALLOWED_HOSTS = _words("OHHELL_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = _words("OHHELL_TRUSTED_ORIGINS")
+
+# Set once the site is reached by https only.
+HTTPS = _flag("OHHELL_HTTPS")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = _number("OHHELL_HSTS_SECONDS", 30 * 24 * 3600 if HTTPS else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = _flag("OHHELL_HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = _flag("OHHELL_HSTS_PRELOAD")
+# Subdomains and preload lists bind a whole domain: its owner decides, not this site.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Set when a proxy of ours stands in front: then, and only then, its
+# X-Forwarded-* headers say who asks and how.
+BEHIND_PROXY = _flag("OHHELL_BEHIND_PROXY")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "manifest-src": [SELF],
+        "connect-src": [SELF],  # covers ws: and wss: of the same host and port too
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+
+# Nothing here needs more than a small form or a game record.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# --- What it is made of -----------------------------------------------------
+
+INSTALLED_APPS = [
+    "ohhell_site",
+    "games",
+    "accounts",
+    "daphne",
+    "channels",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "ohhell_site.middleware.StaticFiles",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "ohhell_site.middleware.StaySync",  # has to be the last one
+]
+
+ROOT_URLCONF = "ohhell_site.urls"
+ASGI_APPLICATION = "ohhell_site.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "ohhell_site.preferences.preferences",
+            ],
+        },
+    },
+]
+
+# --- Data -------------------------------------------------------------------
+
+
+def _database(url: str) -> dict[str, Any]:
+    """The database behind a URL, with what its engine needs to serve many at once."""
+    config: dict[str, Any] = dict(dj_database_url.parse(url))
+    options = config.setdefault("OPTIONS", {})
+    if config["ENGINE"].endswith("sqlite3"):
+        # IMMEDIATE takes the write lock at BEGIN, where waiting for it works;
+        # a lock upgraded half-way fails at once, whatever the timeout.
+        options |= {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+            " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;",
+        }
+    else:
+        largest = _number("OHHELL_DATABASE_POOL", 16)
+        options["pool"] = {"min_size": 1, "max_size": largest, "timeout": 10}
+    return config
+
+
+DATABASES = {"default": _database(_text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}"))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES: dict[str, dict[str, Any]]
+if EMBEDDED:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+        }
+    }
+
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's games hang on the cookie
+
+# --- Live table and background work -----------------------------------------
+
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+if EMBEDDED:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "ohhell_site.layers.EmbeddedChannelLayer"}}
+else:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+        }
+    }
+
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
+if EMBEDDED:
+    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
+    # How long a worker thread may sleep on an old alarm before it sees a new, earlier one.
+    CELERY_WORKER_TIMER_PRECISION = 0.05
+else:
+    CELERY_BROKER_URL = REDIS_URL
+    # With these a killed worker's task comes back within seconds, not a minute.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "global_keyprefix": f"{REDIS_PREFIX}:",
+        "visibility_timeout": 60,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+    }
+
+CELERY_TASK_DEFAULT_QUEUE = "ohhell"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+
+SWEEP_SECONDS = 5.0
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "games.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    }
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+
+# --- Static files -----------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(_text("OHHELL_STATIC_ROOT", str(BASE_DIR / "staticfiles"))).resolve()
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "ohhell_site.storage.HashedStaticFiles"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# --- Languages and time -----------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- People -----------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_REDIRECT_URL = "/"
+# No social log-in, and addresses come from the server: X-Forwarded-For is read
+# there (see BEHIND_PROXY), so nothing below it trusts that header again.
+ALLAUTH_TRUSTED_PROXY_COUNT = 0
+
+# --- Mail -------------------------------------------------------------------
+
+EMAIL_HOST = _text("OHHELL_EMAIL_HOST")
+EMAIL_PORT = _number("OHHELL_EMAIL_PORT", 587)
+EMAIL_HOST_USER = _text("OHHELL_EMAIL_USER")
+EMAIL_HOST_PASSWORD = _text("OHHELL_EMAIL_PASSWORD")
+EMAIL_USE_TLS = bool(EMAIL_HOST) and EMAIL_PORT == 587
+EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = _text("OHHELL_EMAIL_FROM", "Oh Hell <noreply@localhost>")
+
+# --- Log --------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": _text("OHHELL_LOG_LEVEL", "WARNING")},
+    "loggers": {
+        # Django's own handlers are silent without DEBUG; ours is enough.
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+    },
+}
