@@ -1,0 +1,155 @@
+"""The one model of a person, account or guest, in a single table.
+
+A guest is a row like any other, so that whatever hangs on it (games, statistics)
+stays where it is when the guest signs up: the same row gets a name and a password.
+"""
+
+import secrets
+import string
+from typing import Any, ClassVar, Final
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Length
+from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
+
+GUEST_PREFIX: Final = "guest-"
+_GUEST_LETTERS: Final = string.ascii_lowercase + string.digits
+
+
+class FoldedCharField(models.CharField):
+    """Text kept and looked up in its folded form.
+
+    The database's own ideas of case differ (SQLite's end with ASCII), so the
+    folding is ours and a plain unique constraint then holds for every alphabet.
+    """
+
+    def get_prep_value(self, value: Any) -> Any:
+        value = super().get_prep_value(value)
+        return fold(value) if isinstance(value, str) else value
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        value = self.get_prep_value(getattr(model_instance, self.attname))
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class PeopleManager(UserManager["User"]):
+    """Makes accounts with a name to show, and guests."""
+
+    def create_user(
+        self,
+        username: str,
+        email: str | None = None,
+        password: str | None = None,
+        **extra_fields: Any,
+    ) -> "User":
+        """A saved account, shown under the username as written unless `name` says otherwise."""
+        extra_fields.setdefault("name", tidy(username))
+        return super().create_user(username, email, password, **extra_fields)
+
+    def create_superuser(
+        self,
+        username: str,
+        email: str | None = None,
+        password: str | None = None,
+        **extra_fields: Any,
+    ) -> "User":
+        """A saved account that may do everything."""
+        extra_fields.setdefault("name", tidy(username))
+        return super().create_superuser(username, email, password, **extra_fields)
+
+    def create_guest(self) -> "User":
+        """A saved guest; nobody can log in as it, only the session it is made for has it."""
+        token = "".join(secrets.choice(_GUEST_LETTERS) for _ in range(14))
+        guest = self.model(username=GUEST_PREFIX + token, is_guest=True)
+        guest.set_unusable_password()
+        guest.save(using=self._db)
+        return guest
+
+
+class User(AbstractUser):
+    """A person: with an account, or a guest who only has a browser session."""
+
+    # One name is all the game needs; who asks for less has less to lose.
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+
+    username = FoldedCharField(
+        _("username"),
+        # Wider than a name may be: folding can make it longer.
+        max_length=64,
+        unique=True,
+        validators=[UnicodeUsernameValidator(), validate_name],
+        help_text=_("What the account logs in with, in lower case."),
+        error_messages={"unique": _("This name is taken.")},
+    )
+    name = models.CharField(
+        _("name"),
+        max_length=LONGEST,
+        blank=True,
+        validators=[validate_name],
+        help_text=_("What others see at the table."),
+    )
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    last_setup = models.JSONField(
+        _("last set-up"),
+        default=dict,
+        blank=True,
+        help_text=_("What was chosen last on the new-game screen."),
+    )
+
+    objects: ClassVar[PeopleManager] = PeopleManager()
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [
+            models.CheckConstraint(
+                name="user_guest_or_account",
+                condition=Q(
+                    is_guest=True,
+                    username__startswith=GUEST_PREFIX,
+                    email="",
+                    password__startswith="!",
+                    is_staff=False,
+                    is_superuser=False,
+                )
+                | (Q(is_guest=False) & ~Q(username__startswith=GUEST_PREFIX)),
+                violation_error_message=_(
+                    "A guest has no e-mail, no password and no rights, and no account is "
+                    "named like a guest."
+                ),
+            ),
+            models.CheckConstraint(
+                name="user_account_has_name",
+                condition=Q(is_guest=True)
+                | (
+                    Q(GreaterThanOrEqual(Length("name"), SHORTEST))
+                    & Q(LessThanOrEqual(Length("name"), LONGEST))
+                ),
+                violation_error_message=_("An account needs a name of 2 to 20 characters."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.username
+
+    @property
+    def shown_name(self) -> str:
+        """What others see, in the language of whoever looks."""
+        return self.name or (gettext("Guest") if self.is_guest else self.username)
+
+    def get_full_name(self) -> str:
+        """The shown name: there is no other."""
+        return self.shown_name
+
+    def get_short_name(self) -> str:
+        """The shown name: there is no other."""
+        return self.shown_name

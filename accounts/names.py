@@ -1,0 +1,52 @@
+"""What a person may be called: what is shown at the table, and what tells two names apart.
+
+Names come from strangers. They are cleaned of everything that can't be seen or
+that reorders its surroundings, and compared by a folded form, so that no two
+accounts look alike by case, by width or by an invisible character.
+"""
+
+import unicodedata
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+SHORTEST: Final = 2
+LONGEST: Final = 20
+
+# Control, format (zero width, bidirectional), surrogate, private, unassigned.
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+# Letters, marks and symbols by category that show nothing all the same.
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def _is_seen(char: str) -> bool:
+    return unicodedata.category(char) not in _UNSEEN and char not in _BLANK
+
+
+def tidy(text: str) -> str:
+    """The text as it may be shown: NFC, single inner spaces, nothing invisible."""
+    spaced = "".join(" " if char.isspace() else char for char in text)
+    seen = "".join(char for char in spaced if _is_seen(char))
+    return unicodedata.normalize("NFC", " ".join(seen.split()))
+
+
+def fold(text: str) -> str:
+    """The form names are compared by: two names with the same one are the same name.
+
+    Folding a folded name changes nothing.
+    """
+    wide = tidy(unicodedata.normalize("NFKD", text)).casefold()
+    return tidy(unicodedata.normalize("NFKC", wide).casefold())
+
+
+def validate_name(text: str) -> None:
+    """Raises ValidationError unless the text can be shown as somebody's name."""
+    if not SHORTEST <= len(text) <= LONGEST:
+        raise ValidationError(
+            _("A name has %(shortest)d to %(longest)d characters."),
+            code="name_length",
+            params={"shortest": SHORTEST, "longest": LONGEST},
+        )
+    if text != tidy(text):
+        raise ValidationError(_("This name has characters nobody can see."), code="name_unseen")
