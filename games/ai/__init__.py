@@ -1,0 +1,32 @@
+"""Computer players, in plain Python.
+
+A player gets a seat's `View` and a seeded generator, and answers with a bid or a card; it never
+sees anything else. `registry` says which levels there are and asks one of them for a decision,
+`arena` plays whole deals among players, `contest` measures how strong they are.
+"""
+
+from .names import pick_names
+from .player import Player
+from .registry import (
+    LEVELS,
+    IllegalDecision,
+    Level,
+    NothingToDecide,
+    UnknownLevel,
+    decide,
+    level,
+    offered_levels,
+)
+
+__all__ = [
+    "LEVELS",
+    "IllegalDecision",
+    "Level",
+    "NothingToDecide",
+    "Player",
+    "UnknownLevel",
+    "decide",
+    "level",
+    "offered_levels",
+    "pick_names",
+]
