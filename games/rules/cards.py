@@ -7,7 +7,7 @@ cheaply; its code (`AS`, `TD`) is what people, records and databases see.
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from .errors import CardCodeError
+from .errors import CardCodeError, shown
 
 Card: TypeAlias = int
 """0..51: 13 * suit + rank."""
@@ -45,7 +45,7 @@ def parse_card(code: object) -> Card:
     """The card a code names. Raises CardCodeError for anything else."""
     if isinstance(code, str) and code in _CARDS:
         return _CARDS[code]
-    raise CardCodeError(code=str(code)[:20])
+    raise CardCodeError(code=shown(code, 20))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -68,4 +68,4 @@ def parse_suit(code: object) -> Suit:
     """The suit a letter names. Raises CardCodeError for anything else."""
     if isinstance(code, str) and len(code) == 1 and code in SUIT_CODES:
         return SUIT_CODES.index(code)
-    raise CardCodeError(code=str(code)[:20])
+    raise CardCodeError(code=shown(code, 20))

@@ -13,6 +13,18 @@ def gettext_noop(sentence: str) -> str:
     return sentence
 
 
+def shown(value: object, most: int = 40) -> str:
+    """A value somebody sent, fit to stand in a one-line sentence: short, printable, and never
+    costly to write out, whatever it is."""
+    if isinstance(value, str):
+        return "".join(sign if sign.isprintable() else "?" for sign in value[:most])
+    if value is None or isinstance(value, bool | float):
+        return str(value)
+    if isinstance(value, int) and value.bit_length() <= 64:
+        return str(value)
+    return type(value).__name__
+
+
 SUIT_NAMES = {
     "C": gettext_noop("clubs"),
     "D": gettext_noop("diamonds"),
@@ -48,7 +60,7 @@ class CardCodeError(RulesError):
 class OptionError(RulesError):
     """Rules that can't be played. `option` is the key at fault, `reason` the sentence."""
 
-    def __init__(self, option: str, reason: str, **params: object) -> None:
+    def __init__(self, option: str, reason: str, /, **params: object) -> None:
         self.option = option
         self.reason = reason
         super().__init__(**params)

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, Self, TypeVar
 
 from .cards import SUIT_CODES, Suit, parse_suit
-from .errors import OptionError, gettext_noop
+from .errors import OptionError, gettext_noop, shown
 
 MIN_PLAYERS: Final = 3
 MAX_PLAYERS: Final = 8
@@ -325,7 +325,7 @@ _KEY_REASON = gettext_noop("“%(key)s” is not an option.")
 def _refuse_unknown(options: Mapping[str, Any], known: Sequence[str]) -> None:
     for key in options:
         if key not in known:
-            raise OptionError("rules", _KEY_REASON, key=str(key)[:40])
+            raise OptionError("rules", _KEY_REASON, key=shown(key))
 
 
 def _section(options: Mapping[str, Any], key: str, known: Sequence[str]) -> Mapping[str, Any]:
@@ -340,7 +340,7 @@ def _choice(kind: type[_Choice], options: Mapping[str, Any], key: str) -> _Choic
     try:
         return kind(options.get(key))
     except ValueError:
-        value = str(options.get(key))[:40]
+        value = shown(options.get(key))
         raise OptionError(key, _UNKNOWN_REASON, option=key, value=value) from None
 
 

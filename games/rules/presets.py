@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from .errors import OptionError, gettext_noop
+from .errors import OptionError, gettext_noop, shown
 from .options import (
     NoTrump,
     Rules,
@@ -70,10 +70,10 @@ class Preset:
         choices = {choice.key: choice for choice in self.choices}
         for key, alternative in decided.items():
             if key not in choices:
-                raise OptionError(key, _CHOICE_REASON, key=key[:40])
+                raise OptionError(key, _CHOICE_REASON, key=shown(key))
             found = [a for a in choices[key].alternatives if a.key == alternative]
             if not found:
-                raise OptionError(key, _CHOICE_REASON, key=alternative[:40])
+                raise OptionError(key, _CHOICE_REASON, key=shown(alternative))
             options = merged(options, found[0].changes)
         return options
 
@@ -360,7 +360,7 @@ def rules_from(options: Options) -> Rules:
 def find_preset(key: object) -> Preset:
     """The preset of that name. Raises OptionError when there is none."""
     if not isinstance(key, str) or key not in PRESETS:
-        raise OptionError("preset", _PRESET_REASON, key=str(key)[:40])
+        raise OptionError("preset", _PRESET_REASON, key=shown(key))
     return PRESETS[key]
 
 

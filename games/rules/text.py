@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from .errors import OptionError, gettext_noop
+from .errors import OptionError, gettext_noop, shown
 from .options import (
     AFTER_SCHEDULE,
     DEFAULT_TRUMP_ORDER,
@@ -118,7 +118,7 @@ def parse_rules(text: str) -> Rules:
 
 
 def _not_a_word(word: str) -> OptionError:
-    return OptionError("rules", _WORD_REASON, word=word[:40])
+    return OptionError("rules", _WORD_REASON, word=shown(word))
 
 
 def _matched(pattern: str, word: str) -> tuple[str, ...]:
