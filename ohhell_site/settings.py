@@ -6,6 +6,7 @@ set, any number of servers and workers share PostgreSQL and Redis.
 """
 
 import os
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -93,13 +94,10 @@ INSTALLED_APPS = [
     "ohhell_site",
     "games",
     "accounts",
-    "daphne",
-    "channels",
     "allauth",
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "django_htmx",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -120,6 +118,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.GuestsAside",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -200,8 +199,9 @@ else:
 
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if EMBEDDED:
-    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_URL = "memory://localhost"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
     # How long a worker thread may sleep on an old alarm before it sees a new, earlier one.
     CELERY_WORKER_TIMER_PRECISION = 0.05
 else:
@@ -214,6 +214,7 @@ else:
         "unacked_restore_throttle": 1,
     }
 
+WORKER_THREADS = _number("OHHELL_WORKER_THREADS", 2)  # of the worker inside the server
 CELERY_TASK_DEFAULT_QUEUE = "ohhell"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -255,23 +256,32 @@ USE_TZ = True
 # --- People -----------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+# allauth's own does all that Django's does; with both a wrong password is tried twice.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
-]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-# No social log-in, and addresses come from the server: X-Forwarded-For is read
-# there (see BEHIND_PROXY), so nothing below it trusts that header again.
-ALLAUTH_TRUSTED_PROXY_COUNT = 0
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_PRESERVE_USERNAME_CASING = False  # the shown name keeps it
+ACCOUNT_USER_DISPLAY = attrgetter("shown_name")
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # of the others it does; this one stays
+MFA_TOTP_ISSUER = "Oh Hell"
+
+# How many guests one address may make in an hour; 0 is no limit.
+GUESTS_PER_HOUR = _number("OHHELL_GUESTS_PER_HOUR", 30)
+# Called with (guest, account) when a guest logs in to an account: they move what the guest has.
+GUEST_HEIRS: list[str] = []
 
 # --- Mail -------------------------------------------------------------------
 
@@ -282,7 +292,15 @@ EMAIL_HOST_PASSWORD = _text("OHHELL_EMAIL_PASSWORD")
 EMAIL_USE_TLS = bool(EMAIL_HOST) and EMAIL_PORT == 587
 EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = _text("OHHELL_EMAIL_FROM", "Oh Hell <noreply@localhost>")
+
+# An address is never demanded, and not even asked for where nothing could be sent to it.
+_MAIL_FIELDS = ["email"] if EMAIL_HOST else []
+ACCOUNT_SIGNUP_FIELDS = ["username*", *_MAIL_FIELDS, "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_HOST else "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Oh Hell: "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # --- Log --------------------------------------------------------------------
 

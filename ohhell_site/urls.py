@@ -7,7 +7,7 @@ from ohhell_site.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
-    path("account/", include("allauth.urls")),
+    path("account/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("games.urls")),
 ]

@@ -1,0 +1,41 @@
+"""Brings database and static files up to what the code expects; next to nothing when they are."""
+
+import hashlib
+import os
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+def migrate() -> bool:
+    """Apply the migrations that are missing; false when there were none."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    call_command("migrate", interactive=False, verbosity=0)
+    return True
+
+
+def collect_static() -> bool:
+    """Collect the static files if any has changed since the last time; false when none has."""
+    fingerprint = _fingerprint()
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    if stamp.is_file() and stamp.read_text() == fingerprint:
+        return False
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(fingerprint)
+    return True
+
+
+def _fingerprint() -> str:
+    """Changes with any name, size or time among the source files."""
+    digest = hashlib.sha256()
+    for finder in finders.get_finders():
+        for name, storage in sorted(finder.list([]), key=lambda found: found[0]):
+            stat = os.stat(storage.path(name))
+            digest.update(f"{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
