@@ -6,8 +6,9 @@ stays where it is when the guest signs up: the same row gets a name and a passwo
 
 import secrets
 import string
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
@@ -22,8 +23,13 @@ from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
 GUEST_PREFIX: Final = "guest-"
 _GUEST_LETTERS: Final = string.ascii_lowercase + string.digits
 
+if TYPE_CHECKING:
+    _CharField = models.CharField[str, str]
+else:
+    _CharField = models.CharField  # has no type arguments when it runs
 
-class FoldedCharField(models.CharField):
+
+class FoldedCharField(_CharField):
     """Text kept and looked up in its folded form.
 
     The database's own ideas of case differ (SQLite's end with ASCII), so the
@@ -117,7 +123,7 @@ class User(AbstractUser):
                     is_guest=True,
                     username__startswith=GUEST_PREFIX,
                     email="",
-                    password__startswith="!",
+                    password__startswith=UNUSABLE_PASSWORD_PREFIX,
                     is_staff=False,
                     is_superuser=False,
                 )

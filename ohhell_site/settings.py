@@ -315,6 +315,6 @@ LOGGING = {
     "loggers": {
         # Django's own handlers are silent without DEBUG; ours is enough.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},  # what was asked wrongly is not our trouble
     },
 }

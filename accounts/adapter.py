@@ -1,0 +1,88 @@
+"""allauth, taught what a guest is and what a name is."""
+
+import logging
+from smtplib import SMTPException
+from typing import Any, Final
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import ValidationError
+from django.forms import Form
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.address import address_of
+from accounts.guests import guest_of
+from accounts.heirs import hand_over
+from accounts.models import GUEST_PREFIX, User
+from accounts.names import fold, tidy
+
+logger = logging.getLogger(__name__)
+
+# Names that would pass for the site itself.
+RESERVED: Final = frozenset(
+    {"admin", "administrator", "computer", "guest", "moderator", "ohhell", "oh-hell", "staff"}
+    | {"support", "system"}
+)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Signing up turns the guest's own row into an account; logging in hands it over."""
+
+    error_messages: Final = DefaultAccountAdapter.error_messages | {
+        "username_taken": _("This name is taken. Please choose another."),
+        "username_blacklisted": _("This name is kept for the site itself. Please choose another."),
+        "username_password_mismatch": _("This name and password don't belong together."),
+        "too_many_login_attempts": _("Too many wrong tries. Please wait a few minutes."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it will be shown; raises ValidationError for one that can't be had."""
+        name = tidy(username)
+        if fold(name) in RESERVED or fold(name).startswith(GUEST_PREFIX):
+            raise self.validation_error("username_blacklisted")
+        if len(fold(name)) > (User._meta.get_field("username").max_length or 0):
+            raise ValidationError(_("This name is too long."), code="name_length")
+        cleaned: str = super().clean_username(name, shallow)
+        return cleaned
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The guest who is signing up, if it is one, locked until the form's transaction ends."""
+        guest = guest_of(request)
+        if guest is not None:
+            same = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True)
+            return same.filter(is_active=True).first() or User()
+        return User()
+
+    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
+        """Fills the row `new_user` gave with what the form says and saves it as an account."""
+        user.is_guest = False
+        user.name = form.cleaned_data["username"]
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Logs in; what a guest had is the user's from now on."""
+        guest = guest_of(request)
+        if guest is not None and guest.pk == user.pk:
+            # The new password made the session foreign: own it, or log-in empties it.
+            request.user = user
+            update_session_auth_hash(request, user)
+        elif guest is not None:
+            hand_over(guest, user)
+        super().login(request, user)
+        request.session.set_expiry(None)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that limits are counted by."""
+        return address_of(request)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends; when the mail server can't be reached, says so and goes on."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError):
+            logger.exception("could not send %s", template_prefix)
+            text = _("The e-mail could not be sent. Please try again later.")
+            self.add_message(self.request, messages.WARNING, message=text)

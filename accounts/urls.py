@@ -1,0 +1,18 @@
+"""The account pages: allauth's, with ours before those they replace."""
+
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from accounts import views
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="account_change_password"), name="account_index"),
+    path("login/", views.LoginView.as_view(), name="account_login"),
+    path("signup/", views.SignupView.as_view(), name="account_signup"),
+    path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("password/change/", views.PasswordChangeView.as_view(), name="account_change_password"),
+    path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
+    path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
+    path("email/", views.EmailView.as_view(), name="account_email"),
+    path("", include("allauth.urls")),
+]
