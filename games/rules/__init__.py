@@ -6,7 +6,7 @@ highest card of the led suit taking it. A seat scores for taking exactly what it
 
 `Rules` says which of the game's many forms is played (`rules_from`, `PRESETS`, `parse_rules`);
 `Position` is a deal at one moment and the one truth about what is legal; `View` is what one seat
-may know of it. Nothing here knows of databases, networks or computers' players.
+may know of it; a `Record` is a whole game, as it is written and read. Nothing here knows of databases, networks or computers' players.
 """
 
 from .cards import Card, Suit, card_code, card_codes, parse_card, parse_cards, rank_of, suit_of
@@ -16,6 +16,7 @@ from .options import Rules
 from .position import Position
 from .presets import DEFAULT_PRESET, PRESETS, Preset, preset_of, rules_from
 from .public import Phase
+from .record import DealFacts, Record, RecordedDeal, parse_record, read_record, record_of
 from .scoring import final_totals, places, points, settle
 from .text import parse_rules, rules_text
 from .trick import Trick
@@ -25,6 +26,7 @@ __all__ = [
     "DEFAULT_PRESET",
     "PRESETS",
     "Card",
+    "DealFacts",
     "Dealt",
     "Draw",
     "MoveError",
@@ -32,7 +34,9 @@ __all__ = [
     "Phase",
     "Position",
     "Preset",
+    "Record",
     "RecordError",
+    "RecordedDeal",
     "Rules",
     "RulesError",
     "Suit",
@@ -47,11 +51,14 @@ __all__ = [
     "next_seat",
     "parse_card",
     "parse_cards",
+    "parse_record",
     "parse_rules",
     "places",
     "points",
     "preset_of",
     "rank_of",
+    "read_record",
+    "record_of",
     "rules_from",
     "rules_text",
     "settle",

@@ -309,9 +309,7 @@ _HOOK_REASON = gettext_noop(
 )
 _UNKNOWN_REASON = gettext_noop("“%(value)s” is not a choice for %(option)s.")
 _RANGE_REASON = gettext_noop("%(option)s must be a whole number from %(least)s to %(most)s.")
-_TOP_REASON = gettext_noop(
-    "With %(players)s players the deck allows hands of 1 to %(most)s cards."
-)
+_TOP_REASON = gettext_noop("With %(players)s players the deck allows hands of 1 to %(most)s cards.")
 _LOW_REASON = gettext_noop("The smallest hand must be from 1 to %(most)s cards.")
 _SIZES_REASON = gettext_noop("A list of hand sizes has 1 to 60 deals.")
 _DEALS_REASON = gettext_noop("A fixed hand size needs a number of deals, 1 to 60, or a target.")
@@ -337,11 +335,11 @@ def _section(options: Mapping[str, Any], key: str, known: Sequence[str]) -> Mapp
 
 
 def _choice(kind: type[_Choice], options: Mapping[str, Any], key: str) -> _Choice:
+    value: Any = options.get(key)
     try:
-        return kind(options.get(key))
+        return kind(value)
     except ValueError:
-        value = shown(options.get(key))
-        raise OptionError(key, _UNKNOWN_REASON, option=key, value=value) from None
+        raise OptionError(key, _UNKNOWN_REASON, option=key, value=shown(value)) from None
 
 
 def _flag(options: Mapping[str, Any], key: str) -> bool:
@@ -400,9 +398,7 @@ def _scoring(section: Mapping[str, Any]) -> Scoring:
     )
 
 
-def _schedule(
-    section: Mapping[str, Any], players: int, most: int, target: int | None
-) -> Schedule:
+def _schedule(section: Mapping[str, Any], players: int, most: int, target: int | None) -> Schedule:
     shape = _choice(Shape, section, "shape")
     if shape is Shape.LIST:
         return Schedule(shape, low=0, sizes=_sizes(section.get("sizes"), players, most))

@@ -149,9 +149,7 @@ _BIDDING = Choice(
     gettext_noop("Bidding"),
     (
         Alternative("in-turn", gettext_noop("in turn"), {}),
-        Alternative(
-            "simultaneous", gettext_noop("all at once"), {"bidding": "simultaneous"}
-        ),
+        Alternative("simultaneous", gettext_noop("all at once"), {"bidding": "simultaneous"}),
     ),
 )
 _HOOK = Choice(
@@ -276,9 +274,7 @@ _PRESETS: Final = (
         gettext_noop("One card more every deal; the bids are announced as over, under or even."),
         range(3, 8),
         _UP_TOPS,
-        merged(
-            _TURNED_HOOK, {**_UP, "no_trump": "when-no-card-is-left", "announce": True}
-        ),
+        merged(_TURNED_HOOK, {**_UP, "no_trump": "when-no-card-is-left", "announce": True}),
         (
             _MISSED,
             Choice(
@@ -399,8 +395,10 @@ def _with_top(
         return result
     if not isinstance(players, int) or players < 1:
         return result
+    trump: Any = result.get("trump")
+    no_trump: Any = result.get("no_trump")
     try:
-        most = most_cards(players, Trump(result.get("trump")), NoTrump(result.get("no_trump")))
+        most = most_cards(players, Trump(trump), NoTrump(no_trump))
     except ValueError:
         return result
     usual = min(preset.tops.get(players, preset.tops[0]), most)

@@ -33,9 +33,7 @@ class Trick:
 
     def played(self) -> tuple[tuple[int, Card], ...]:
         """Seats and their cards in playing order."""
-        return tuple(
-            ((self.leader + i) % self.players, card) for i, card in enumerate(self.cards)
-        )
+        return tuple(((self.leader + i) % self.players, card) for i, card in enumerate(self.cards))
 
     def best(self, trump: Suit | None) -> int:
         """The seat that is winning. Raises ValueError before the lead."""

@@ -56,9 +56,7 @@ class View(PublicState):
     @property
     def played(self) -> frozenset[Card]:
         """Every card that has been played in this deal."""
-        return frozenset(
-            card for trick in (*self.tricks, self.trick) for card in trick.cards
-        )
+        return frozenset(card for trick in (*self.tricks, self.trick) for card in trick.cards)
 
     @property
     def dealers_card(self) -> Card | None:
