@@ -31,7 +31,8 @@ class SiteServer(Server):
 
     def listen_error(self, failure: Failure) -> None:
         error = failure.value
-        self.refused = error.socketError if isinstance(error, CannotListenError) else error
+        cause = error.socketError if isinstance(error, CannotListenError) else error
+        self.refused = cause if isinstance(cause, OSError) else OSError(str(cause))
         self.stop()
 
 
