@@ -6,7 +6,8 @@ highest card of the led suit taking it. A seat scores for taking exactly what it
 
 `Rules` says which of the game's many forms is played (`rules_from`, `PRESETS`, `parse_rules`);
 `Position` is a deal at one moment and the one truth about what is legal; `View` is what one seat
-may know of it; a `Record` is a whole game, as it is written and read. Nothing here knows of databases, networks or computers' players.
+may know of it; a `Record` is a whole game, as it is written and read. Nothing here knows of
+databases, networks or computers' players.
 """
 
 from .cards import Card, Suit, card_code, card_codes, parse_card, parse_cards, rank_of, suit_of
