@@ -74,8 +74,8 @@ def read(arguments: "list[str]") -> "tuple[argparse.Namespace, list[str] | None]
 
 def port(text: str) -> int:
     """A port that can be listened on."""
-    if not text.isdigit() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535, not " + text)
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise Trouble("The port has to be a number from 1 to 65535, not {}.".format(text))
     return int(text)
 
 
@@ -85,6 +85,7 @@ def port(text: str) -> int:
 def serve(host: str, port: int) -> int:
     """Serve until Ctrl-C; returns only when that could not begin."""
     require_free(host, port)
+    require_writable()
     install(SITE_LOCK)
     command = ["manage.py", "serve", "--prepare", "--host", host, "--port", str(port)]
     sys.stdout.flush()
@@ -93,6 +94,7 @@ def serve(host: str, port: int) -> int:
 
 def test(pytest_arguments: "list[str]") -> int:
     """Run the checks and all tests; with arguments for pytest only the tests they choose."""
+    require_writable()
     install(SITE_LOCK)
     install(TEST_LOCK)
     if names_tests(pytest_arguments):
@@ -191,6 +193,17 @@ def refusal(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EACCES:
         return "Port {} may not be used by you: choose one above 1023 with --port.".format(port)
     return "The site can't listen on {}, port {}: {}.".format(host, port, error.strerror or error)
+
+
+def require_writable() -> None:
+    """Refuse to begin where packages, static files or data could not be kept."""
+    data = os.environ.get("OHHELL_DATA_DIR") or "var"
+    for path in [".", ".venv", "staticfiles", data]:
+        if os.path.exists(path) and not os.access(path, os.W_OK):
+            raise Trouble(
+                "The folder {} can't be written: change its owner, or use a copy of the project"
+                " that is yours.".format(os.path.abspath(path))
+            )
 
 
 def install(lock: str) -> None:

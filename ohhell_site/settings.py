@@ -12,6 +12,7 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from ohhell_site.secret import secret_key
@@ -26,7 +27,10 @@ def _flag(name: str) -> bool:
 
 
 def _number(name: str, default: int) -> int:
-    return int(_text(name, str(default)))
+    value = _text(name, str(default))
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} has to be a whole number, not {value!r}.")
+    return int(value)
 
 
 def _words(name: str, default: str = "") -> list[str]:

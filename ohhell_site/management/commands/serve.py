@@ -13,6 +13,7 @@ from channels.layers import get_channel_layer
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 from django.utils.module_loading import import_string
 from twisted.internet import reactor
 from twisted.internet.error import CannotListenError
@@ -60,8 +61,11 @@ class Command(BaseCommand):
         _end()
 
     def _prepare(self) -> None:
-        if prepare.migrate():
-            self.stdout.write("The database is up to date.")
+        try:
+            if prepare.migrate():
+                self.stdout.write("The database is up to date.")
+        except OperationalError as error:
+            raise CommandError(f"The database can't be used: {error}") from error
         if prepare.collect_static():
             self.stdout.write("The static files are collected.")
 
