@@ -1,10 +1,12 @@
 """People in the admin: found by name, changed only where a change makes sense."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import Field
+from django.forms import Field as FormField
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -47,3 +49,12 @@ class PersonAdmin(_UserAdmin):
             fixed += ["username", "name", "email", "password", "is_staff", "is_superuser"]
             fixed += ["groups", "user_permissions"]
         return fixed
+
+    def formfield_for_dbfield(
+        self, db_field: "Field[Any, Any]", request: HttpRequest, **kwargs: Any
+    ) -> FormField | None:
+        """Every account is shown under a name; only guests go without one."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and db_field.name == "name":
+            field.required = True
+        return field

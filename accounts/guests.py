@@ -21,7 +21,7 @@ SESSION_SECONDS: Final = 365 * 24 * 3600
 _HOUR: Final = 3600
 
 
-class TooManyGuests(Exception):  # noqa: N818 - callers read it as a sentence
+class TooManyGuests(Exception):
     """An address made more guests than an hour allows; its text is for the visitor (429)."""
 
     def __init__(self) -> None:

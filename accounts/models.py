@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Length
@@ -146,6 +147,12 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.name or self.username
+
+    def clean(self) -> None:
+        """What a form that shows only some fields would otherwise learn from the database."""
+        super().clean()
+        if not self.is_guest and fold(self.username).startswith(GUEST_PREFIX):
+            raise ValidationError(_("Only guests are named like guests."), code="guest_name")
 
     @property
     def shown_name(self) -> str:

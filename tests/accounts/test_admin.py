@@ -1,0 +1,69 @@
+"""Staff in the admin: one door, and guests that can only be stopped."""
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import include, path
+from pytest_django import Settings
+
+from accounts.models import User
+
+from .conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+urlpatterns = [path("account/", include("accounts.urls")), path("admin/", admin.site.urls)]
+PEOPLE = "/admin/accounts/user/"
+
+
+@pytest.fixture(autouse=True)
+def _with_admin(settings: Settings) -> None:
+    settings.ROOT_URLCONF = __name__
+
+
+@pytest.fixture
+def boss(browser: Client) -> Client:
+    browser.force_login(User.objects.create_superuser("Boss", password=PASSWORD))
+    return browser
+
+
+def test_the_admin_has_no_log_in_of_its_own(browser: Client) -> None:
+    answer = browser.get("/admin/login/?next=/admin/")
+    assert answer["Location"].startswith("/account/login/?next=")
+
+
+def test_a_guest_can_log_in_as_staff(browser: Client) -> None:
+    browser.force_login(User.objects.create_guest())
+    assert browser.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/account/login/")
+
+
+def test_others_are_turned_away(browser: Client, ann: User) -> None:
+    browser.force_login(ann)
+    assert browser.get("/admin/", follow=True).status_code == 403
+
+
+def test_people_are_found_by_name(boss: Client, ann: User, ben: User) -> None:
+    page = boss.get(PEOPLE, {"q": "ann"}).content.decode()
+    assert f"{PEOPLE}{ann.pk}/change/" in page
+    assert f"{PEOPLE}{ben.pk}/change/" not in page
+
+
+def test_a_new_account_needs_a_name(boss: Client) -> None:
+    form = {"username": "Cat", "name": "", "usable_password": "true"}
+    form |= {"password1": PASSWORD, "password2": PASSWORD}
+    assert boss.post(PEOPLE + "add/", form).context["adminform"].form.errors["name"]
+    boss.post(PEOPLE + "add/", form | {"name": "Cat"})
+    assert User.objects.get(username="cat").name == "Cat"
+
+
+def test_an_account_isnt_named_like_a_guest(boss: Client, ann: User) -> None:
+    form = {"username": "Guest-1", "name": "Ann"}
+    page = boss.post(f"{PEOPLE}{ann.pk}/change/", form)
+    assert "named like guests" in page.content.decode()
+
+
+def test_a_guest_can_only_be_stopped(boss: Client) -> None:
+    guest = User.objects.create_guest()
+    form = {"username": "x", "name": "Xavier", "is_staff": "on"}
+    assert boss.post(f"{PEOPLE}{guest.pk}/change/", form).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.name, guest.is_staff, guest.is_active) == ("", False, False)
