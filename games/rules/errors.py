@@ -5,8 +5,6 @@ the player's language; `str(error)` is the English sentence. A parameter named `
 suit's letter, one named `card` a card's code: whoever shows the sentence may put names there.
 """
 
-# ruff: noqa: N818 - a refusal is named as what is wrong, `MustFollow`, not `MustFollowError`
-
 from typing import ClassVar
 
 
