@@ -1,0 +1,319 @@
+"""What the table's templates need, for one viewer: words and marks, no decisions.
+
+Everything here comes from the viewer's `View` and open facts; a template never sees a position.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.translation import gettext
+
+from accounts.models import User
+
+from .models import Deal, Game, Seat
+from .naming import (
+    BLACK,
+    SHOWN_SUITS,
+    card_name,
+    cards_text,
+    game_title,
+    rank_figure,
+    suit_name,
+)
+from .reading import Table
+from .rules import Card, Phase, Suit, Trick, View, card_code, suit_of
+from .rules.cards import suit_code
+from .status import Line, play_hint, status_line
+
+DECK_FILES = {"two": "cards/two-color.svg", "four": "cards/four-color.svg"}
+
+
+@dataclass(frozen=True)
+class Badge:
+    """Tricks against the bid. `kind` is the mark's shape: wait, secret, said, exact, over or
+    nothing special; `label` says it in words."""
+
+    kind: str
+    label: str
+    bid: int | None = None
+    taken: int | None = None
+    is_new: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the figures need a smaller type."""
+        return self.taken is not None and len(f"{self.taken}{self.bid}") > 2
+
+
+@dataclass(frozen=True)
+class CardShown:
+    """A card face up. `mark` says whether it may be played: up, no, or nothing to say."""
+
+    code: str
+    name: str
+    is_trump: bool
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class PlayedShown:
+    """A card on the mat; `at` counts seats clockwise from the viewer."""
+
+    at: int
+    card: CardShown
+    is_best: bool
+
+
+@dataclass(frozen=True)
+class SeatShown:
+    """A player's plate."""
+
+    at: int
+    name: str
+    badge: Badge
+    total: int
+    points: int | None
+    is_you: bool
+    is_dealer: bool
+    is_turn: bool
+    is_computer: bool
+
+
+@dataclass(frozen=True)
+class TrickShown:
+    """A trick on the mat. `to` is where its taker sits once it is complete."""
+
+    number: int
+    cards: tuple[PlayedShown, ...] = ()
+    to: int | None = None
+
+
+@dataclass(frozen=True)
+class BidPanel:
+    """The bids the viewer may choose from; `start` is where the panel begins."""
+
+    choices: tuple[tuple[int, bool], ...]
+    start: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The plates of the top bar."""
+
+    number: int
+    of: str
+    cards: str
+    trump: Suit | None
+    trump_name: str
+    turned: str
+    bid_sum: int
+    hand_size: int
+    bid_note: str
+
+
+class TableShown:
+    """A table as one viewer sees it. Built for templates: every attribute is ready to print."""
+
+    def __init__(self, table: Table, user: User) -> None:
+        self._table = table
+        self._me = table.seat_of(user)
+        self.view = table.position.seen_by(self._me.number)
+        self.game: Game = table.game
+        self.deal: Deal = table.deal
+        self.title = game_title(table.game)
+        self.phase = str(self.view.phase)
+        self.is_paused = table.game.is_paused
+        self.is_your_turn = self.view.is_to_act and not self.is_paused
+        self.deal_is_over = self.view.is_over
+        self.is_finished = not table.game.is_playing
+        self.status: Line = status_line(self.view, self._names(), paused=self.is_paused)
+        self.hint = play_hint(self.view)
+        self.facts = facts(self.view)
+        self.turn = self.view.actions
+        self.trump = None if self.view.trump is None else suit_code(self.view.trump)
+
+    @property
+    def seats(self) -> list[SeatShown]:
+        """Everybody, the viewer first, then clockwise."""
+        shown = [self._seat(seat) for seat in self._table.seats]
+        return sorted(shown, key=lambda seat: seat.at)
+
+    @property
+    def you(self) -> SeatShown:
+        """The viewer."""
+        return self._seat(self._me)
+
+    @property
+    def others(self) -> list[SeatShown]:
+        """Everybody but the viewer, clockwise from the viewer's left."""
+        return self.seats[1:]
+
+    @property
+    def hand(self) -> list[CardShown]:
+        """The viewer's cards, sorted."""
+        legal = self.view.legal_plays
+        is_free = not legal or legal == self.view.hand
+        return [
+            self._card(card, "" if is_free else "up" if card in legal else "no")
+            for card in sorted_hand(self.view.hand)
+        ]
+
+    @property
+    def trick(self) -> TrickShown:
+        """What lies on the mat: the trick under way, or the last one until the next lead."""
+        last = self.view.last_trick
+        if self.view.trick.cards or last is None:
+            return self._trick(self.view.trick, len(self.view.tricks))
+        return self._trick(last, len(self.view.tricks) - 1)
+
+    @property
+    def last_trick(self) -> TrickShown | None:
+        """The trick that was completed last."""
+        last = self.view.last_trick
+        return None if last is None else self._trick(last, len(self.view.tricks) - 1)
+
+    @property
+    def last_taker(self) -> str:
+        """Who took the last trick."""
+        last = self.view.last_trick
+        return "" if last is None else self._names()[last.best(self.view.trump)]
+
+    @property
+    def slot(self) -> int | None:
+        """Where the next card will lie."""
+        return self._at(self.view.trick.turn) if self.view.phase is Phase.PLAYING else None
+
+    @property
+    def bid_panel(self) -> BidPanel | None:
+        """The viewer's choice of bids, on their turn to bid."""
+        legal = self.view.legal_bids
+        if not legal or self.is_paused:
+            return None
+        fair = self.view.hand_size // self.view.players
+        start = min(legal, key=lambda bid: (abs(bid - fair), bid))
+        choices = tuple((bid, bid in legal) for bid in range(self.view.hand_size + 1))
+        return BidPanel(choices, start)
+
+    @property
+    def turn_up(self) -> CardShown | None:
+        """The turned card."""
+        return None if self.view.turn_up is None else self._card(self.view.turn_up)
+
+    def _names(self) -> list[str]:
+        return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
+
+    def _at(self, number: int) -> int:
+        return (number - self._me.number) % self.view.players
+
+    def _card(self, card: Card, mark: str = "") -> CardShown:
+        return CardShown(card_code(card), card_name(card), suit_of(card) == self.view.trump, mark)
+
+    def _seat(self, seat: Seat) -> SeatShown:
+        number, points = seat.number, self._table.position.points()
+        return SeatShown(
+            at=self._at(number),
+            name=self._names()[number],
+            badge=badge_of(self.view, number),
+            total=self._total(seat),
+            points=None if points is None else points[number],
+            is_you=seat == self._me,
+            is_dealer=number == self.view.dealer,
+            is_turn=number in self.view.to_act and not self.is_paused,
+            is_computer=seat.is_computer,
+        )
+
+    def _total(self, seat: Seat) -> int:
+        return self._table.totals[seat.number] if seat.total is None else seat.total
+
+    def _trick(self, trick: Trick, number: int) -> TrickShown:
+        if not trick.cards:
+            return TrickShown(number)
+        best = trick.best(self.view.trump)
+        cards = tuple(
+            PlayedShown(self._at(seat), self._card(card), seat == best)
+            for seat, card in trick.played()
+        )
+        return TrickShown(number, cards, self._at(best) if trick.is_complete else None)
+
+
+def badge_of(view: View, seat: int) -> Badge:
+    """A seat's bid and, once cards are played, its tricks against it."""
+    bid = view.bids[seat]
+    if bid is None:
+        if seat in view.has_bid:
+            return Badge("secret", gettext("has bid"))
+        return Badge("wait", gettext("no bid yet"))
+    if view.phase is Phase.BIDDING:
+        return Badge("said", gettext("bid"), bid)
+    taken = view.taken[seat]
+    kind = "exact" if taken == bid else "over" if taken > bid else ""
+    labels = {"exact": gettext("exactly"), "over": gettext("over"), "": gettext("taken")}
+    return Badge(kind, labels[kind], bid, taken, kind == "exact" and _just_took(view, seat))
+
+
+def _just_took(view: View, seat: int) -> bool:
+    last = view.last_trick
+    return last is not None and not view.trick.cards and last.best(view.trump) == seat
+
+
+def facts(view: View) -> Facts:
+    """Deal, trump and bids, for the top bar."""
+    rules, size = view.rules, view.hand_size
+    return Facts(
+        number=view.number + 1,
+        of="" if rules.deals is None else str(rules.deals),
+        cards=_cards_note(view),
+        trump=view.trump,
+        trump_name=gettext("no trump") if view.trump is None else suit_name(view.trump),
+        turned="" if view.turn_up is None else rank_figure(view.turn_up),
+        bid_sum=view.bid_sum,
+        hand_size=size,
+        bid_note=_bid_note(view),
+    )
+
+
+def _cards_note(view: View) -> str:
+    cards = cards_text(view.hand_size)
+    if view.rules.target is None:
+        return cards
+    return gettext("to %(target)s, %(cards)s") % {"target": view.rules.target, "cards": cards}
+
+
+def _bid_note(view: View) -> str:
+    off = view.bid_sum - view.hand_size
+    if view.phase is Phase.BIDDING and off <= 0:
+        return gettext("%(count)s left") % {"count": -off}
+    if off > 0:
+        return gettext("over by %(count)s") % {"count": off}
+    return gettext("under by %(count)s") % {"count": -off} if off else gettext("even")
+
+
+def sorted_hand(hand: frozenset[Card]) -> list[Card]:
+    """A hand by suit and rank, high to low, red and black suits in turn where possible."""
+    suits = _alternating([suit for suit in SHOWN_SUITS if any(suit_of(c) == suit for c in hand)])
+    return sorted(hand, key=lambda card: (suits.index(suit_of(card)), -card))
+
+
+def _alternating(suits: Sequence[Suit]) -> tuple[Suit, ...]:
+    def clashes(order: Sequence[Suit]) -> int:
+        return sum((a in BLACK) == (b in BLACK) for a, b in pairwise(order))
+
+    return min(permutations(suits), key=clashes)
+
+
+def table_context(table: Table, user: User, preferences: Mapping[str, str]) -> dict[str, Any]:
+    """The context of the table's templates."""
+    return {
+        "t": TableShown(table, user),
+        "preferences": preferences,
+        "deck": static(DECK_FILES[preferences["deck"]]),
+    }
+
+
+def painted(table: Table, user: User, preferences: Mapping[str, str]) -> str:
+    """The painted part of the table page, as the socket sends it."""
+    return render_to_string("games/_game.html", table_context(table, user, preferences))

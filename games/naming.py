@@ -1,0 +1,99 @@
+"""Names of cards, suits and rules in the reader's language."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext, ngettext
+
+from .ai.registry import LEVELS
+from .models import Game
+from .rules import PRESETS, Card, Rules, Suit, card_code, suit_of
+from .rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, suit_code
+from .rules.errors import SUIT_NAMES, gettext_noop
+from .rules.options import Shape
+
+_RANKS: Final = {
+    "2": gettext_noop("2"),
+    "3": gettext_noop("3"),
+    "4": gettext_noop("4"),
+    "5": gettext_noop("5"),
+    "6": gettext_noop("6"),
+    "7": gettext_noop("7"),
+    "8": gettext_noop("8"),
+    "9": gettext_noop("9"),
+    "T": gettext_noop("10"),
+    "J": gettext_noop("jack"),
+    "Q": gettext_noop("queen"),
+    "K": gettext_noop("king"),
+    "A": gettext_noop("ace"),
+}
+BLACK: Final = frozenset((CLUBS, SPADES))
+SHOWN_SUITS: Final = (SPADES, HEARTS, CLUBS, DIAMONDS)
+"""The usual order of suits in a hand."""
+
+
+def suit_name(suit: Suit) -> str:
+    """A suit's name: hearts."""
+    return gettext(SUIT_NAMES[suit_code(suit)])
+
+
+def card_name(card: Card) -> str:
+    """A card's name: ace of spades."""
+    rank = gettext(_RANKS[card_code(card)[0]])
+    return gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_name(suit_of(card))}
+
+
+def rank_figure(card: Card) -> str:
+    """A card's rank as printed in its corner: 10, K."""
+    return card_code(card)[0].replace("T", "10")
+
+
+def level_title(key: str) -> str:
+    """A level's name; empty for none."""
+    return gettext(LEVELS[key].title) if key in LEVELS else ""
+
+
+def cards_text(count: int) -> str:
+    """So many cards."""
+    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}
+
+
+def schedule_text(rules: Rules) -> str:
+    """A schedule in a few figures: 10-1-10, or to 100."""
+    schedule = rules.schedule
+    if rules.target is not None:
+        return gettext("to %(target)s") % {"target": rules.target}
+    top, low = schedule.top, schedule.low
+    match schedule.shape:
+        case Shape.DOWN_UP:
+            return f"{top}-{low}-{top}"
+        case Shape.UP_DOWN:
+            return f"{low}-{top}-{low}"
+        case Shape.UP:
+            return f"{low}-{top}"
+        case Shape.DOWN:
+            return f"{top}-{low}"
+    return _deals_text(rules.hand_sizes)
+
+
+def _deals_text(sizes: Sequence[int]) -> str:
+    return ngettext("%(count)s deal", "%(count)s deals", len(sizes)) % {"count": len(sizes)}
+
+
+def rules_title(game: Game) -> str:
+    """What rules a game is played by: its preset's name, or house rules."""
+    if game.preset in PRESETS:
+        return gettext(PRESETS[game.preset].title)
+    return gettext("House rules")
+
+
+def game_title(game: Game) -> str:
+    """A game in one line: Medium, 4 players, 10-1-10."""
+    rules = game.rules
+    players = ngettext("%(count)s player", "%(count)s players", rules.players) % {
+        "count": rules.players
+    }
+    title = [level_title(game.level), players, schedule_text(rules)]
+    if game.preset != "standard":
+        title.insert(2, rules_title(game))
+    return gettext(", ").join(title)

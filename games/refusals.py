@@ -1,0 +1,80 @@
+"""What a table says no to, beside the rules: wrong moment, wrong person, no such game.
+
+Like `games.rules.errors` these carry a sentence for players; `status` is the HTTP status that
+fits, and every one of them means that nothing was changed.
+"""
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from .rules import RulesError
+from .rules.errors import SUIT_NAMES, OptionError
+
+
+class TableError(Exception):
+    """Something a table doesn't do. Nothing was changed."""
+
+    status: ClassVar[int] = 409
+    sentence: ClassVar[str | Promise] = gettext_lazy("That can't be done now.")
+
+
+class NoSuchGame(TableError):
+    """No game of that code, or none that this person may see: the two look the same."""
+
+    status = 404
+    sentence = gettext_lazy("There is no such game.")
+
+
+class Stale(TableError):
+    """An answer to a moment that has passed: a double press, another tab, a late task."""
+
+    sentence = gettext_lazy("The table has moved on; that was for an earlier moment.")
+
+
+class AlreadyDone(Stale):
+    """The very same action was taken already."""
+
+    sentence = gettext_lazy("That is done already.")
+
+
+class GameIsPaused(TableError):
+    """A move in a paused game."""
+
+    sentence = gettext_lazy("The game is paused. Continue it first.")
+
+
+class GameHasEnded(TableError):
+    """An action in a game that is over."""
+
+    sentence = gettext_lazy("This game is over.")
+
+
+class DealNotOver(TableError):
+    """The next deal was asked for in the middle of one."""
+
+    sentence = gettext_lazy("This deal is still being played.")
+
+
+class BadRequest(TableError):
+    """A form that no page of ours sends."""
+
+    status = 400
+    sentence = gettext_lazy("That request is not complete.")
+
+
+def told(error: RulesError | TableError) -> str:
+    """The sentence of a refusal in the reader's language."""
+    if isinstance(error, TableError):
+        return str(error.sentence)
+    params = dict(error.params)
+    if "suit" in params:
+        params["suit"] = gettext(SUIT_NAMES[str(params["suit"])])
+    template = error.reason if isinstance(error, OptionError) else error.template
+    return gettext(template) % params
+
+
+def status_of(error: RulesError | TableError) -> int:
+    """The HTTP status of a refusal: what the rules refuse can't be processed (422)."""
+    return error.status if isinstance(error, TableError) else 422

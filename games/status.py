@@ -1,0 +1,97 @@
+"""The status line: whose turn it is, what is asked and why not.
+
+Each line is (lead, rest): the lead is printed bold, the rest follows it. The same sentence says
+why a card can't be played.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from django.utils.translation import gettext, ngettext
+
+from .naming import suit_name
+from .rules import Phase, View
+
+Line: TypeAlias = tuple[str, str]
+
+
+def status_line(view: View, names: Sequence[str], *, paused: bool = False) -> Line:
+    """The status for one viewer. `names` are by seat."""
+    if paused:
+        return gettext("Paused."), gettext("The table waits for you.")
+    match view.phase:
+        case Phase.BIDDING:
+            return _bidding(view, names)
+        case Phase.PLAYING:
+            return _playing(view, names)
+        case Phase.OVER:
+            return _over(view)
+
+
+def play_hint(view: View) -> str:
+    """What the viewer may play, or why a card can't be played now."""
+    if view.phase is Phase.BIDDING:
+        return gettext("The bidding is not over yet.")
+    if view.phase is Phase.OVER or not view.is_to_act:
+        return gettext("It is not your turn.")
+    led = view.trick.led
+    if led is None:
+        return gettext("Lead any card.")
+    if view.legal_plays == view.hand:
+        return _free_hint(view)
+    if all(card // 13 == led for card in view.legal_plays):
+        return gettext("You must follow %(suit)s.") % {"suit": suit_name(led)}
+    return gettext("You must play a trump.")
+
+
+def _free_hint(view: View) -> str:
+    led = view.trick.led
+    if led is None or any(card // 13 == led for card in view.hand):
+        return gettext("Play any card.")
+    return gettext("You have no %(suit)s: play any card.") % {"suit": suit_name(led)}
+
+
+def _bidding(view: View, names: Sequence[str]) -> Line:
+    if not view.is_to_act:
+        return _others_bid(view, names)
+    if view.barred is not None:
+        reason = gettext("Not %(bid)s: the bids would make %(hand_size)s.")
+        params = {"bid": view.barred, "hand_size": view.hand_size}
+        return gettext("Your bid."), reason % params
+    if view.is_simultaneous:
+        return gettext("Your bid."), gettext("All bids are shown at once.")
+    return gettext("Your bid."), gettext("How many tricks will you take?")
+
+
+def _others_bid(view: View, names: Sequence[str]) -> Line:
+    if view.is_simultaneous:
+        waiting = len(view.to_act)
+        sentence = ngettext(
+            "Waiting for %(count)s more bid.", "Waiting for %(count)s more bids.", waiting
+        )
+        return gettext("You have bid."), sentence % {"count": waiting}
+    return gettext("%(name)s to bid.") % {"name": names[view.to_act[0]]}, ""
+
+
+def _playing(view: View, names: Sequence[str]) -> Line:
+    if view.is_to_act:
+        return gettext("Your turn."), play_hint(view)
+    name, led = names[view.trick.turn], view.trick.led
+    if led is None:
+        return gettext("%(name)s to lead.") % {"name": name}, ""
+    led_text = gettext("Led: %(suit)s.") % {"suit": suit_name(led)}
+    return gettext("%(name)s to play.") % {"name": name}, led_text
+
+
+def _over(view: View) -> Line:
+    lead = gettext("Deal %(number)s is over.") % {"number": view.number + 1}
+    if view.seat is None or view.bid is None:
+        return lead, ""
+    off = view.taken[view.seat] - view.bid
+    if off == 0:
+        return lead, gettext("You made your bid.")
+    if off > 0:
+        too_many = ngettext("%(count)s trick too many.", "%(count)s tricks too many.", off)
+        return lead, too_many % {"count": off}
+    short = ngettext("%(count)s trick short.", "%(count)s tricks short.", -off)
+    return lead, short % {"count": -off}

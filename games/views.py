@@ -1,0 +1,173 @@
+"""The table over HTTP: the page, and every action on it.
+
+Actions are POSTs. To htmx a done action answers 204, since the socket paints, and a refused one
+its status with a new status line; a plain form is sent back to the table, with the refusal as a
+message.
+"""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import User
+from accounts.preferences import read as read_preferences
+
+from . import table
+from .display import table_context
+from .models import Game
+from .naming import game_title
+from .pacing import PACE_TITLES, Pace
+from .reading import Table, read_table
+from .refusals import BadRequest, NoSuchGame, TableError, status_of, told
+from .rules import RulesError, parse_card
+from .sheets import score_sheet
+from .tasks import follow_up
+
+
+class HtmxRequest(HttpRequest):
+    """A request with what django-htmx found out about it."""
+
+    htmx: HtmxDetails
+    user: User
+
+
+def seen_table(request: HttpRequest, code: str) -> Table:
+    """The table of that code for the one who asks; 404 where it is none of their games."""
+    if not isinstance(request.user, User):
+        raise Http404
+    try:
+        return read_table(code, request.user)
+    except NoSuchGame as error:
+        raise Http404(str(error.sentence)) from error
+
+
+@require_GET
+def table_page(request: HtmxRequest, code: str) -> HttpResponse:
+    """The table."""
+    now = seen_table(request, code)
+    context = table_context(now, request.user, read_preferences(request.COOKIES))
+    paces = [(key, gettext(title)) for key, title in PACE_TITLES.items()]
+    response = render(request, "games/table.html", {**context, "paces": paces})
+    response["Cache-Control"] = "no-store"  # going back shows the table as it is, not as it was
+    return response
+
+
+@require_GET
+def sheet(request: HtmxRequest, code: str) -> HttpResponse:
+    """The score sheet: a page, or its table alone for the dialog."""
+    now = seen_table(request, code)
+    context = {
+        "sheet": score_sheet(now, request.user, gettext("You")),
+        "title": game_title(now.game),
+        "back": reverse("games:table" if now.game.is_playing else "games:results", args=[code]),
+    }
+    template = "games/_sheet.html" if request.htmx else "games/sheet.html"
+    return render(request, template, context)
+
+
+def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, str], HttpResponse]:
+    """A view of an action that changes a game, is followed up, and may be refused."""
+
+    @require_POST
+    def view(request: HtmxRequest, code: str) -> HttpResponse:
+        try:
+            if not isinstance(request.user, User):
+                raise NoSuchGame()
+            game = act(request, code)
+        except (RulesError, TableError) as error:
+            return _refused(request, code, error)
+        follow_up(game)
+        return _done(request, game)
+
+    view.__name__, view.__doc__ = act.__name__, act.__doc__
+    return view
+
+
+def _done(request: HtmxRequest, game: Game) -> HttpResponse:
+    if request.htmx:
+        return HttpResponse(status=204)
+    page = "games:home" if game.status == Game.Status.GIVEN_UP else "games:table"
+    return redirect(page, *([game.code] if page == "games:table" else []))
+
+
+def _refused(request: HtmxRequest, code: str, error: RulesError | TableError) -> HttpResponse:
+    if isinstance(error, NoSuchGame):
+        raise Http404(told(error))
+    if request.htmx:
+        context = {"refused": told(error)}
+        return render(request, "games/_status.html", context, status=status_of(error))
+    messages.error(request, told(error))
+    response = redirect("games:table", code)
+    response.status_code = 303
+    return response
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A small whole number of the form. Raises BadRequest for anything else."""
+    value = request.POST.get(name, "")
+    if not (value.isascii() and value.isdigit() and len(value) <= 4):
+        raise BadRequest()
+    return int(value)
+
+
+@action
+def bid(request: HtmxRequest, code: str) -> Game:
+    """Bid `bid` in deal `deal` at turn `turn`."""
+    return table.bid(
+        code=code,
+        user=request.user,
+        deal=_number(request, "deal"),
+        turn=_number(request, "turn"),
+        value=_number(request, "bid"),
+    )
+
+
+@action
+def play(request: HtmxRequest, code: str) -> Game:
+    """Play `card` in deal `deal` at turn `turn`."""
+    return table.play(
+        code=code,
+        user=request.user,
+        deal=_number(request, "deal"),
+        turn=_number(request, "turn"),
+        card=parse_card(request.POST.get("card")),
+    )
+
+
+@action
+def next_deal(request: HtmxRequest, code: str) -> Game:
+    """Go on after deal `deal`."""
+    return table.next_deal(code=code, user=request.user, deal=_number(request, "deal"))
+
+
+@action
+def pause(request: HtmxRequest, code: str) -> Game:
+    """Pause."""
+    return table.pause(code=code, user=request.user)
+
+
+@action
+def resume(request: HtmxRequest, code: str) -> Game:
+    """Go on after a pause."""
+    return table.resume(code=code, user=request.user)
+
+
+@action
+def pace(request: HtmxRequest, code: str) -> Game:
+    """Change the pace to `pace`."""
+    chosen = request.POST.get("pace")
+    if chosen not in list(Pace):
+        raise BadRequest()
+    return table.set_pace(code=code, user=request.user, pace=Pace(chosen))
+
+
+@action
+def give_up(request: HtmxRequest, code: str) -> Game:
+    """End the game for good."""
+    return table.give_up(code=code, user=request.user)
