@@ -1,4 +1,4 @@
-"""A site of the account pages and one page to play on, and heirs that can be watched."""
+"""The site with one more page, to play on, and heirs that can be watched."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
@@ -26,4 +26,4 @@ def fail(guest: User, heir: User) -> None:
     raise LookupError(guest.username, heir.username)
 
 
-urlpatterns = [path("account/", include("accounts.urls")), path("play", play)]
+urlpatterns = [path("play", play), path("", include("ohhell_site.urls"))]

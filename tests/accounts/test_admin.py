@@ -1,23 +1,14 @@
 """Staff in the admin: one door, and guests that can only be stopped."""
 
 import pytest
-from django.contrib import admin
 from django.test import Client
-from django.urls import include, path
-from pytest_django import Settings
 
 from accounts.models import User
 
 from .conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
-urlpatterns = [path("account/", include("accounts.urls")), path("admin/", admin.site.urls)]
 PEOPLE = "/admin/accounts/user/"
-
-
-@pytest.fixture(autouse=True)
-def _with_admin(settings: Settings) -> None:
-    settings.ROOT_URLCONF = __name__
 
 
 @pytest.fixture
