@@ -14,6 +14,10 @@ from pytest_django import Settings
 
 from accounts.heirs import hand_over
 from accounts.models import User
+from games.pacing import Pace
+from games.rules import rules_from
+from games.table import start_game
+from ohhell_site.settings import GUEST_HEIRS
 
 from .conftest import PASSWORD
 
@@ -39,6 +43,14 @@ def test_logging_in_hands_over_and_ends_the_guest(
     assert browser.post(LOGIN, ANN)["Location"] == "/"
     assert who(browser) == ann.pk
     assert User.objects.get().last_setup == {"from": gus.username}
+
+
+def test_the_sites_own_heirs_move_a_game(gus: User, ann: User, settings: Settings) -> None:
+    settings.GUEST_HEIRS = GUEST_HEIRS
+    game = start_game(host=gus, rules=rules_from({}), level="easy", pace=Pace.FAST)
+    hand_over(gus, ann)
+    assert [seat.user for seat in game.seats.filter(user__isnull=False)] == [ann]
+    assert not User.objects.filter(pk=gus.pk).exists()
 
 
 def test_a_guest_to_whom_facts_refer_is_kept_and_stopped(
