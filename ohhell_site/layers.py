@@ -11,12 +11,14 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 
+Loop = asyncio.AbstractEventLoop
 Message = dict[str, Any]
 
 CLEANING_SECONDS = 10.0
@@ -32,7 +34,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._loops: WeakValueDictionary[str, asyncio.AbstractEventLoop] = WeakValueDictionary()
+        self._loops: WeakValueDictionary[str, Loop] = WeakValueDictionary()
         self._next_cleaning = 0.0
 
     async def new_channel(self, prefix: str = "specific.") -> str:
@@ -57,7 +59,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
     async def group_send(self, group: str, message: Message) -> None:
         """Put the message on every channel of the group that has room, in one hop per loop."""
         self.require_valid_group_name(group)
-        readers: dict[asyncio.AbstractEventLoop, list[str]] = defaultdict(list)
+        readers: dict[Loop | None, list[str]] = defaultdict(list)
         for channel in list(self.groups.get(group, ())):
             readers[self._reader(channel)].append(channel)
         for loop, channels in readers.items():
@@ -66,26 +68,23 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
             else:
                 self._hand_over(loop, channels, message)
 
-    def _reader(self, channel: str) -> asyncio.AbstractEventLoop:
-        mark = channel.partition(".inmemory!")[0].rpartition(".")[2]
-        return self._loops.get(mark) or asyncio.get_running_loop()
+    def _reader(self, channel: str) -> Loop | None:
+        """The loop that reads the channel; None when it is gone."""
+        address, marked, _ = channel.partition(".inmemory!")
+        if not marked:
+            return asyncio.get_running_loop()
+        return self._loops.get(address.rpartition(".")[2])
 
-    def _hand_over(
-        self, loop: asyncio.AbstractEventLoop, channels: list[str], message: Message
-    ) -> None:
-        """The order in which one thread hands messages over is the order of their arrival."""
-        delivery = self._deliver(channels, message)
-        try:
-            asyncio.run_coroutine_threadsafe(delivery, loop)
-        except RuntimeError:  # the loop is closed: nobody reads there any more
-            delivery.close()
+    def _hand_over(self, loop: Loop | None, channels: list[str], message: Message) -> None:
+        """What one thread hands over arrives in the same order; for a loop that is gone, never."""
+        if loop is None or loop.is_closed():
+            return
+        asyncio.run_coroutine_threadsafe(self._deliver(channels, message), loop)
 
     async def _deliver(self, channels: Iterable[str], message: Message) -> None:
         for channel in channels:
-            try:
+            with suppress(ChannelFull):
                 await super().send(channel, message)
-            except ChannelFull:
-                continue
 
     def _clean_expired(self) -> None:
         now = time.monotonic()

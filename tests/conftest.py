@@ -1,9 +1,24 @@
 """What every test may use."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+
+from tests import machine
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A run on real services, or a test that wants them, is no good without them."""
+    wanting = (
+        items if not settings.EMBEDDED else [i for i in items if i.get_closest_marker("services")]
+    )
+    if wanting and (reason := machine.missing_service()):
+        if machine.in_ci():
+            pytest.exit(machine.complaint(reason), returncode=1)
+        for item in wanting:
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(scope="session")
@@ -15,3 +30,11 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory, worke
         test["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
     else:
         test["NAME"] = f"test_ohhell_{os.getpid()}_{worker_id}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def clean_redis() -> Iterator[None]:
+    """Leaves nothing of ours in Redis, which may be somebody's own."""
+    yield
+    if not settings.EMBEDDED:
+        machine.forget_in_redis(settings.REDIS_PREFIX)
