@@ -1,0 +1,123 @@
+"""The cast of the tests of games, and games that they have played.
+
+Everything goes through `games.table`, so whatever a test finds in the database could have
+happened. The usual game is two deals long; where the rules are the point, name others.
+"""
+
+from random import Random
+from typing import Final
+
+from django.test import Client
+
+from accounts.models import User
+from games import table
+from games.ai.registry import decide
+from games.models import Game
+from games.pacing import Pace
+from games.reading import Table
+from games.rules import PRESETS, Phase, Rules, parse_rules
+
+SHORT: Final = parse_rules("4_ls1.2_turned_10t-0_hook")
+"""Four players, one card and then two: over after twenty actions."""
+
+
+def ann() -> User:
+    """Ann, whose games most tests are about."""
+    return User.objects.create_user("Ann")
+
+
+def ben() -> User:
+    """Ben, who plays games of his own."""
+    return User.objects.create_user("Ben")
+
+
+def cat() -> User:
+    """Cat, who has no business at anybody's table."""
+    return User.objects.create_user("Cat")
+
+
+def gus() -> User:
+    """Gus, a guest."""
+    return User.objects.create_guest()
+
+
+def browser(user: User | None = None) -> Client:
+    """A browser, logged in as somebody or as nobody yet."""
+    client = Client()
+    if user is not None:
+        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def start(
+    user: User,
+    rules: Rules | None = None,
+    *,
+    preset: str | None = None,
+    players: int = 4,
+    level: str = "medium",
+    pace: Pace = Pace.FAST,
+    seed: int = 1,
+) -> Game:
+    """A game just begun: a preset's, or by rules (which may be said to be a preset's), or SHORT."""
+    if rules is None:
+        rules = SHORT if preset is None else PRESETS[preset].rules(players)
+    return table.start_game(
+        host=user,
+        rules=rules,
+        level=level,
+        pace=pace,
+        preset=preset or "",
+        chance=Random(seed),
+    )
+
+
+def step(game: Game, chance: Random) -> Game:
+    """The game after one more random action, whoever's turn it is; a finished deal is followed
+    by the next one."""
+    now = Table.read(game)
+    if now.position.is_over:
+        return table.next_deal(code=game.code, user=_person(now), deal=now.deal.number)
+    seat = now.seats[now.position.to_act[0]]
+    action = decide("random", now.position.seen_by(seat.number), chance)
+    if seat.is_computer:
+        return table.act_for_computer(
+            game_id=game.pk, version=game.version, seat_number=seat.number, action=action
+        )
+    moment = (game.code, seat.user, now.deal.number, now.position.actions)
+    return _act(*moment, action, bids=now.position.phase is Phase.BIDDING)
+
+
+def play_on(game: Game, *, deals: int | None = None, seed: int = 1) -> Game:
+    """The game played at random until so many deals are over, or else to its end."""
+    chance = Random(seed)
+    while game.is_playing:
+        now = Table.read(game)
+        if now.position.is_over and now.deal.number + 1 == deals:
+            break
+        game = step(game, chance)
+    return game
+
+
+def finished_game(user: User, rules: Rules | None = None, *, seed: int = 1, **how) -> Game:
+    """A game played at random to its end; `how` is for `start`."""
+    return play_on(start(user, rules, seed=seed, **how), seed=seed)
+
+
+def with_totals(game: Game, *totals: int) -> Game:
+    """A finished game that came to these totals, whatever was played."""
+    for seat, total in zip(game.seats.all(), totals, strict=True):
+        seat.total, seat.place = total, 1 + sum(other > total for other in totals)
+        seat.save()
+    return game
+
+
+def _person(now: Table) -> User:
+    return next(seat.user for seat in now.seats if seat.user is not None)
+
+
+def _act(code: str, user: User | None, deal: int, turn: int, action: int, *, bids: bool) -> Game:
+    assert user is not None
+    if bids:
+        return table.bid(code=code, user=user, deal=deal, turn=turn, value=action)
+    return table.play(code=code, user=user, deal=deal, turn=turn, card=action)
