@@ -82,12 +82,14 @@ def _first_jack(players: int, deck: Sequence[Card]) -> Draw:
 
 
 def _high_card(players: int, deck: Sequence[Card]) -> Draw:
-    """Each seat draws; the highest rank deals; equal highest draw again among themselves."""
+    """Each seat draws; the highest rank deals; equal highest draw again among themselves.
+
+    Should they stay equal until the deck is through, the first of them deals.
+    """
     drawing, shown, rest = list(range(players)), [], list(deck)
-    while len(drawing) > 1:
+    while len(drawing) > 1 and len(rest) >= len(drawing):
         drawn = [(seat, rest.pop(0)) for seat in drawing]
         shown += drawn
         best = max(rank_of(card) for _, card in drawn)
         drawing = [seat for seat, card in drawn if rank_of(card) == best]
-        rest = rest if len(rest) >= len(drawing) else list(deck)
     return Draw(drawing[0], tuple(shown))

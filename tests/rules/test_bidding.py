@@ -1,5 +1,6 @@
 import pytest
 
+from games.rules import parse_card
 from games.rules.errors import (
     AlreadyBid,
     BidBarred,
@@ -8,7 +9,7 @@ from games.rules.errors import (
     NotYourTurn,
     StillBidding,
 )
-from tests.builders import after, codes, deal, parse_card
+from tests.builders import after, codes, deal
 
 FIVE = "2C 3C 4C 5C 6C | 2D 3D 4D 5D 6D | 2H 3H 4H 5H 6H | 2S 3S 4S 5S 6S"
 

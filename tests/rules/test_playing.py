@@ -1,8 +1,8 @@
 import pytest
 
-from games.rules import Trick, parse_cards
+from games.rules import Trick, parse_card, parse_cards
 from games.rules.errors import CardNotHeld, DealIsOver, MustFollow, MustTrump, NotYourTurn
-from tests.builders import after, codes, deal, parse_card
+from tests.builders import after, codes, deal
 
 NO_BIDS = (0, 0, 0)
 
