@@ -1,8 +1,10 @@
 """What property tests draw: any rules that can be played, and moments of random legal play."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules import Dealt, Position, Rules, rules_from
@@ -10,6 +12,16 @@ from games.rules.options import NoTrump, Trump, most_cards
 from tests.builders import random_line, random_start
 
 _SEEDS = st.integers(0, 2**32)
+_UNHURRIED = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def holds_for(*drawn: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], Any]:
+    """Mark a property: it holds for whatever is drawn, however busy the machine is."""
+    return lambda check: _UNHURRIED(given(*drawn)(check))
 
 
 def _schedules(most: int) -> st.SearchStrategy[dict[str, Any]]:
