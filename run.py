@@ -124,7 +124,13 @@ BROWSER = "tests/browser"
 
 def all_tests(extra: "list[str]") -> "list[Step]":
     """Three runs: embedded; on real services; and the browser's, whose driver wants its own."""
-    alone = ["tests", "--ignore=" + SERVICES, "--ignore=" + BROWSER, "--numprocesses=2"]
+    alone = [
+        "tests",
+        "--ignore=" + SERVICES,
+        "--ignore=" + BROWSER,
+        "--numprocesses=2",
+        "--dist=loadgroup",
+    ]
     with_services = [path for path in [*SHARED, SERVICES] if os.path.isdir(path)]
     return [
         Step("tests", PYTEST + alone + extra, {}),

@@ -26,7 +26,7 @@ def collect_static() -> bool:
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     if stamp.is_file() and stamp.read_text() == fingerprint:
         return False
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
     stamp.write_text(fingerprint)
     return True
 

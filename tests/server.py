@@ -1,4 +1,4 @@
-"""Real processes of the site for tests: servers and workers, each with an environment of its own."""
+"""Real processes of the site for tests: servers and workers, each in its own environment."""
 
 import os
 import socket
@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Process:
     """One process of the site and everything that it says."""
 
     def __init__(self, *command: str, environment: Mapping[str, str]) -> None:
-        self._log = tempfile.TemporaryFile("w+b")
+        self._log = tempfile.TemporaryFile("w+b")  # noqa: SIM115 - lives as long as this object
         self.popen = subprocess.Popen(
             [sys.executable, *command],
             cwd=ROOT,

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -20,10 +19,10 @@ def layer() -> EmbeddedChannelLayer:
 
 
 @pytest.fixture
-async def member(layer: EmbeddedChannelLayer) -> AsyncIterator[str]:
+async def member(layer: EmbeddedChannelLayer) -> str:
     name = await layer.new_channel()
     await layer.group_add("table", name)
-    yield name
+    return name
 
 
 def say(layer: EmbeddedChannelLayer, numbers: Numbers) -> None:

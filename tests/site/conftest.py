@@ -1,0 +1,26 @@
+"""A server as a newcomer has it: everything embedded, with a folder of its own for data."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import server
+
+
+@pytest.fixture(scope="session")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a site with nothing configured but where it keeps things."""
+    folder: Path = tmp_path_factory.mktemp("embedded")
+    return {"OHHELL_DATA_DIR": str(folder / "var"), "OHHELL_STATIC_ROOT": str(folder / "static")}
+
+
+@pytest.fixture(scope="session")
+def port() -> int:
+    return server.free_port()
+
+
+@pytest.fixture(scope="module")
+def site(embedded: dict[str, str], port: int) -> Iterator[server.Process]:
+    with server.serving(embedded, port) as process:
+        yield process

@@ -1,0 +1,97 @@
+"""What holds for every answer of the site, whichever app gives it."""
+
+import pytest
+from asgiref.sync import iscoroutinefunction
+from channels.testing import WebsocketCommunicator
+from django.core.cache import cache
+from django.core.handlers.asgi import ASGIHandler
+from django.db import OperationalError, connection
+from django.test import AsyncClient, RequestFactory
+
+from ohhell_site import preferences
+from ohhell_site.asgi import application
+
+
+@pytest.mark.django_db
+def test_health_is_well_when_database_and_cache_answer(client):
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == {"healthy": True, "database": True, "cache": True}
+
+
+@pytest.mark.django_db
+def test_health_says_which_part_is_ill_but_not_why(client, monkeypatch):
+    def fail(*args, **kwargs):
+        raise OperationalError("password of ohhell is wrong")
+
+    monkeypatch.setattr(connection, "cursor", fail)
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {"healthy": False, "database": False, "cache": True}
+    assert "password" not in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_health_sees_a_cache_that_is_gone(client, monkeypatch):
+    monkeypatch.setattr(cache, "get", None)
+    assert client.get("/healthz").json()["cache"] is False
+
+
+@pytest.mark.django_db
+def test_every_answer_carries_the_policy(client):
+    headers = client.get("/healthz").headers
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.django_db
+def test_a_host_that_is_not_ours_is_refused(client):
+    assert client.get("/healthz", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_static_files_are_whole_answers(client):
+    answer = client.get("/static/favicon.svg")
+    assert not answer.streaming
+    assert answer.content.startswith(b"<svg")
+
+
+async def test_static_files_come_through_asgi_without_a_warning(recwarn):
+    answer = await AsyncClient().get("/static/favicon.svg")
+    assert answer.status_code == 200
+    assert not [w for w in recwarn if "StreamingHttpResponse" in str(w.message)]
+
+
+def test_an_oversized_body_is_refused(client):
+    answer = client.post("/account/login/", {"login": "x" * 300_000})
+    assert answer.status_code in {400, 413}
+
+
+def test_middleware_runs_as_plain_calls_under_asgi(settings):
+    handler = ASGIHandler()
+    outermost = settings.MIDDLEWARE[0]
+    assert outermost.endswith("SecurityMiddleware")
+    settings.MIDDLEWARE = settings.MIDDLEWARE[1:]  # its own answer would be adapted anyway
+    handler.load_middleware(is_async=True)
+    assert iscoroutinefunction(handler._middleware_chain)
+
+
+@pytest.mark.parametrize("origin", [b"http://evil.example", b"null"])
+async def test_a_socket_from_elsewhere_is_refused(origin):
+    socket = WebsocketCommunicator(application, "/ws/anything", headers=[(b"origin", origin)])
+    assert not (await socket.connect())[0]
+
+
+@pytest.mark.parametrize("name", preferences.CHOICES)
+def test_a_preference_is_one_of_its_choices_whatever_the_cookie_says(name):
+    *_, last = preferences.CHOICES[name]
+    assert preferences.read({name: last})[name] == last
+    assert preferences.read({name: "<script>"})[name] == preferences.CHOICES[name][0]
+
+
+def test_templates_get_the_preferences():
+    request = RequestFactory().get("/")
+    request.COOKIES["theme"] = "dark"
+    given = preferences.preferences(request)["preferences"]
+    assert given["theme"] == "dark"
+    assert given.keys() == preferences.CHOICES.keys()

@@ -1,0 +1,72 @@
+"""The server that a newcomer starts: one process, from the first line to Ctrl-C."""
+
+import re
+import signal
+import socket
+import time
+from urllib.request import urlopen
+
+import pytest
+
+from tests import server
+
+pytestmark = pytest.mark.xdist_group("embedded server")  # they share one
+
+
+def get(port: int, path: str):
+    return urlopen(f"http://127.0.0.1:{port}{path}", timeout=10)
+
+
+def test_it_says_where_it_is_served_and_is(site, port):
+    assert f"http://127.0.0.1:{port}/" in site.said()
+    assert get(port, "/healthz").status == 200
+
+
+def test_static_files_have_hashed_names_that_browsers_may_keep(site, port):
+    page = get(port, "/").read().decode()
+    sheet = re.search(r'href="(/static/[^"]+\.[0-9a-f]{12}\.css)"', page)
+    assert sheet, page
+    answer = get(port, sheet[1])
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["Content-Type"].startswith("text/css")
+
+
+def test_a_taken_port_is_told_in_a_sentence(site, port, embedded):
+    command = ("manage.py", "serve", "--port", str(port))
+    with server.running(*command, environment=embedded) as second:
+        assert second.popen.wait(20) == 1
+        assert re.fullmatch(rf"CommandError: Port {port} .* is taken: .*\n", second.said())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_at_once_and_without_a_word(number, embedded):
+    with server.serving(embedded, server.free_port()) as process:
+        began = time.monotonic()
+        process.popen.send_signal(number)
+        assert process.popen.wait(10) == 0
+        assert time.monotonic() - began < 3
+        assert "Traceback" not in process.said()
+
+
+def test_an_open_connection_does_not_hold_up_the_stop(embedded):
+    port = server.free_port()
+    with server.serving(embedded, port) as process, socket.socket() as idle:
+        idle.connect(("127.0.0.1", port))
+        idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle.recv(100).startswith(b"HTTP/1.1 200")
+        assert process.stop() == 0
+
+
+def test_a_second_start_finds_everything_done(site, embedded):
+    with server.serving(embedded, server.free_port()) as second:
+        assert "database" not in second.said()
+        assert "collected" not in second.said()
+
+
+def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(embedded, tmp_path):
+    environment = embedded | {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/db.sqlite3"}
+    command = ("manage.py", "serve", "--prepare", "--port", str(server.free_port()))
+    with server.running(*command, environment=environment) as process:
+        assert process.popen.wait(20) == 1
+        assert process.said().startswith("CommandError: The database can't be used: ")
+        assert process.said().count("\n") == 1

@@ -1,0 +1,102 @@
+"""The settings: safe with nothing set, and told by the environment alone."""
+
+import os
+import runpy
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from tests.server import ROOT
+
+
+@pytest.fixture
+def settings_with(monkeypatch, tmp_path):
+    """What the settings are in an environment that holds just these variables of ours."""
+
+    def read(**environment: str) -> dict[str, Any]:
+        for name in [*os.environ]:
+            if name.startswith("OHHELL_") or name in {"DATABASE_URL", "REDIS_URL"}:
+                monkeypatch.delenv(name)
+        monkeypatch.setenv("OHHELL_DATA_DIR", str(tmp_path))
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        return runpy.run_path(str(ROOT / "ohhell_site" / "settings.py"))
+
+    return read
+
+
+def test_with_nothing_set_everything_is_embedded(settings_with):
+    settings = settings_with()
+    assert settings["EMBEDDED"]
+    assert settings["DATABASES"]["default"]["ENGINE"].endswith("sqlite3")
+    assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"].endswith("EmbeddedChannelLayer")
+    assert settings["CELERY_BROKER_URL"].startswith("memory:")
+
+
+def test_with_nothing_set_it_is_safe(settings_with):
+    settings = settings_with()
+    assert not settings["DEBUG"]
+    assert len(settings["SECRET_KEY"]) > 50
+    assert "*" not in settings["ALLOWED_HOSTS"]
+
+
+def test_two_urls_move_it_to_postgresql_and_redis(settings_with):
+    settings = settings_with(DATABASE_URL="postgres://a@db/x", REDIS_URL="redis://r/3")
+    assert settings["DATABASES"]["default"]["ENGINE"].endswith("postgresql")
+    assert settings["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 16
+    assert "PubSub" in settings["CHANNEL_LAYERS"]["default"]["BACKEND"]
+    assert settings["CELERY_BROKER_URL"] == "redis://r/3"
+    assert settings["CACHES"]["default"]["LOCATION"] == "redis://r/3"
+
+
+def test_https_makes_cookies_secure_and_lasting(settings_with):
+    settings = settings_with(OHHELL_HTTPS="1")
+    assert settings["SESSION_COOKIE_SECURE"]
+    assert settings["CSRF_COOKIE_SECURE"]
+    assert settings["SECURE_HSTS_SECONDS"] > 0
+
+
+def test_forwarded_headers_are_believed_only_behind_a_proxy(settings_with):
+    assert settings_with()["SECURE_PROXY_SSL_HEADER"] is None
+    assert settings_with(OHHELL_BEHIND_PROXY="1")["SECURE_PROXY_SSL_HEADER"]
+
+
+def test_a_word_where_a_number_belongs_is_told(settings_with):
+    with pytest.raises(ImproperlyConfigured, match=r"OHHELL_DATABASE_POOL.*whole number"):
+        settings_with(DATABASE_URL="postgres://a@db/x", OHHELL_DATABASE_POOL="many")
+
+
+def test_a_policy_without_inline_script_or_style(settings_with):
+    directives = settings_with()["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
+    assert directives["script-src"] == directives["style-src"] == ["'self'"]
+    assert directives["default-src"] == directives["frame-ancestors"] == ["'none'"]
+
+
+def test_the_middleware_that_keeps_the_chain_sync_is_last(settings_with):
+    assert settings_with()["MIDDLEWARE"][-1] == "ohhell_site.middleware.StaySync"
+
+
+@pytest.mark.parametrize("arguments", [(), ("--deploy",)])
+def test_django_finds_nothing_to_say_about_a_production_setting(arguments, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--fail-level", "INFO", *arguments],
+        cwd=ROOT,
+        env={"OHHELL_DATA_DIR": str(tmp_path), "OHHELL_HTTPS": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_migration_is_missing(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
+        cwd=ROOT,
+        env={"OHHELL_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
