@@ -256,7 +256,7 @@ def _rules(options: object) -> Rules:
 def _names(value: object, rules: Rules) -> tuple[str, ...]:
     names = _list(value, "players", "players")
     if len(names) != rules.players:
-        _fault("players", f"there are {len(names)} names for {rules.players} seats")
+        _fault("players", f"{rules.players} names are needed, not {len(names)}")
     for seat, name in enumerate(names):
         if not _is_name(name):
             _fault("players", f"the name of seat {seat} is not a text of at most {MAX_NAME} signs")
@@ -366,11 +366,11 @@ def _check_turn_to_deal(rules: Rules, earlier: Sequence[RecordedDeal], facts: De
 
 def _check_hands(rules: Rules, number: int, facts: DealFacts) -> None:
     if len(facts.hands) != rules.players:
-        _fault(_before(number), f"there are {len(facts.hands)} hands for {rules.players} seats")
+        _fault(_before(number), f"{rules.players} hands are needed, not {len(facts.hands)}")
     seen: set[Card] = set()
     for seat, hand in enumerate(facts.hands):
         if len(hand) != rules.hand_size(number):
-            reason = f"seat {seat} has {len(hand)} cards, not {rules.hand_size(number)}"
+            reason = f"the hand of seat {seat} has size {len(hand)}, not {rules.hand_size(number)}"
             _fault(_before(number), reason)
         for card in hand:
             if card in seen:
