@@ -10,6 +10,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
+from accounts.preferences import read as read_preferences
+
 from .display import painted
 from .live import table_group
 from .models import Game
@@ -70,7 +72,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _painted(self) -> tuple[int, str]:
         table = read_table(self._code, self.scope["user"])
         with translation.override(self._language):
-            return table.game.version, painted(table, self.scope["user"], self.scope["cookies"])
+            preferences = read_preferences(self.scope["cookies"])
+            return table.game.version, painted(table, self.scope["user"], preferences)
 
     @property
     def _code(self) -> str:

@@ -64,6 +64,7 @@ class PlayedShown:
     """A card on the mat; `at` counts seats clockwise from the viewer."""
 
     at: int
+    name: str
     card: CardShown
     is_best: bool
 
@@ -153,6 +154,11 @@ class TableShown:
         return self.seats[1:]
 
     @property
+    def called(self) -> list[SeatShown]:
+        """While seats bid: those whose bid is shown in front of them."""
+        return [s for s in self.others if s.badge.kind == "said"]
+
+    @property
     def hand(self) -> list[CardShown]:
         """The viewer's cards, sorted."""
         legal = self.view.legal_plays
@@ -175,12 +181,6 @@ class TableShown:
         """The trick that was completed last."""
         last = self.view.last_trick
         return None if last is None else self._trick(last, len(self.view.tricks) - 1)
-
-    @property
-    def last_taker(self) -> str:
-        """Who took the last trick."""
-        last = self.view.last_trick
-        return "" if last is None else self._names()[last.best(self.view.trump)]
 
     @property
     def slot(self) -> int | None:
@@ -234,7 +234,7 @@ class TableShown:
             return TrickShown(number)
         best = trick.best(self.view.trump)
         cards = tuple(
-            PlayedShown(self._at(seat), self._card(card), seat == best)
+            PlayedShown(self._at(seat), self._names()[seat], self._card(card), seat == best)
             for seat, card in trick.played()
         )
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)

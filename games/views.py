@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
@@ -53,7 +53,8 @@ def table_page(request: HtmxRequest, code: str) -> HttpResponse:
     now = seen_table(request, code)
     context = table_context(now, request.user, read_preferences(request.COOKIES))
     paces = [(key, gettext(title)) for key, title in PACE_TITLES.items()]
-    response = render(request, "games/table.html", {**context, "paces": paces})
+    socket = f"/ws/game/{code}/{get_language()}"
+    response = render(request, "games/table.html", {**context, "paces": paces, "socket": socket})
     response["Cache-Control"] = "no-store"  # going back shows the table as it is, not as it was
     return response
 

@@ -8,7 +8,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.db import OperationalError, connection
 from django.test import AsyncClient, RequestFactory
 
-from ohhell_site import preferences
+from accounts import preferences
 from ohhell_site.asgi import application
 
 
@@ -50,7 +50,7 @@ def test_a_host_that_is_not_ours_is_refused(client):
     assert client.get("/healthz", headers={"host": "evil.example"}).status_code == 400
 
 
-def test_static_files_are_whole_answers(client):
+def test_static_files_are_whole_answers_that_ask_no_database(client):
     answer = client.get("/static/favicon.svg")
     assert not answer.streaming
     assert answer.content.startswith(b"<svg")
@@ -95,3 +95,12 @@ def test_templates_get_the_preferences():
     given = preferences.preferences(request)["preferences"]
     assert given["theme"] == "dark"
     assert given.keys() == preferences.CHOICES.keys()
+
+
+def test_a_part_of_a_static_file_and_only_its_head_can_be_asked_for(client):
+    whole = client.get("/static/favicon.svg")
+    part = client.get("/static/favicon.svg", headers={"range": "bytes=0-3"})
+    head = client.head("/static/favicon.svg")
+    assert (part.status_code, part.content) == (206, whole.content[:4])
+    assert (head.content, head["Content-Length"]) == (b"", str(len(whole.content)))
+    assert whole["Content-Type"] == head["Content-Type"] == "image/svg+xml"

@@ -1,0 +1,214 @@
+"""Rules, places and amounts in words, for the pages around the table."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Final
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext, pgettext
+
+from .naming import suit_name
+from .rules import Rules
+from .rules.cards import parse_suit
+from .rules.errors import gettext_noop
+from .rules.options import (
+    NO_TRUMP_CODE,
+    Bidding,
+    FirstDealer,
+    Made,
+    MadeZero,
+    Missed,
+    NoTrump,
+    Settlement,
+    Trump,
+    Void,
+)
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+_TRUMP: Final = {
+    Trump.TURNED: gettext_noop("A card is turned for trump."),
+    Trump.DEALERS_LAST: gettext_noop("The dealer’s last card is turned for trump."),
+    Trump.NONE: gettext_noop("There is no trump."),
+}
+_NO_TRUMP: Final = {
+    NoTrump.NO_CARD_LEFT: gettext_noop("No trump when no card is left to turn."),
+    NoTrump.LAST: gettext_noop("The last deal has no trump."),
+}
+_MADE: Final = {
+    Made.TEN_PLUS_TRICKS: gettext_noop("An exact bid earns 10 plus the bid."),
+    Made.TEN_ONLY: gettext_noop("An exact bid earns 10."),
+    Made.FIVE_PLUS_TRICKS: gettext_noop("An exact bid earns 5 plus the bid."),
+    Made.TEN_PLUS_SQUARE: gettext_noop("An exact bid earns 10 plus the bid times itself."),
+    Made.TEN_PER_TRICK: gettext_noop("An exact bid earns 10 a trick."),
+}
+_MISSED: Final = {
+    Missed.NOTHING: gettext_noop("A missed bid earns nothing."),
+    Missed.ONE_PER_TRICK: gettext_noop("A missed bid earns 1 a trick."),
+    Missed.MINUS_DIFFERENCE: gettext_noop("A missed bid costs 1 for every trick it is off."),
+    Missed.MINUS_DOUBLE: gettext_noop("A missed bid costs 2 for every trick it is off."),
+    Missed.MINUS_SQUARE: gettext_noop("A missed bid costs the tricks it is off, times themselves."),
+    Missed.MINUS_TEN_EACH: gettext_noop("A missed bid costs 10 for every trick it is off."),
+}
+_MADE_ZERO: Final = {
+    MadeZero.FIVE: gettext_noop("A made bid of 0 earns 5."),
+    MadeZero.TEN: gettext_noop("A made bid of 0 earns 10."),
+    MadeZero.FIVE_PLUS_HAND_SIZE: gettext_noop("A made bid of 0 earns 5 plus the hand size."),
+}
+_FIRST_DEALER: Final = {
+    FirstDealer.FIRST_JACK: gettext_noop("The first jack finds the dealer."),
+    FirstDealer.HIGH_CARD: gettext_noop("The high card finds the dealer."),
+}
+_SETTLEMENT: Final = {
+    Settlement.DIFFERENCES: gettext_noop("In the end each two players settle their difference."),
+    Settlement.POOL: gettext_noop("In the end the winner takes the pool."),
+}
+
+
+def _trump(rules: Rules) -> str:
+    if rules.trump is not Trump.CYCLE:
+        return gettext(_TRUMP[rules.trump])
+    return gettext("Trump goes by turns: %(suits)s.") % {"suits": trump_order_text(rules)}
+
+
+def _bidding(rules: Rules) -> str:
+    if rules.bidding is Bidding.SIMULTANEOUS:
+        return gettext("All bid at once, unseen.")
+    if rules.hook:
+        return gettext("The dealer may not make the bids even.")
+    return gettext("The dealer may bid anything.")
+
+
+def _end(rules: Rules) -> str:
+    if rules.target is None:
+        return ""
+    return gettext("The game ends at %(target)s.") % {"target": rules.target}
+
+
+_STATEMENTS: Final[tuple[Callable[[Rules], str], ...]] = (
+    _trump,
+    lambda rules: gettext(_NO_TRUMP[rules.no_trump]) if rules.no_trump in _NO_TRUMP else "",
+    _bidding,
+    lambda rules: (
+        gettext("Whoever can’t follow suit must trump.") if rules.void is Void.MUST_TRUMP else ""
+    ),
+    lambda rules: gettext(_MADE[rules.scoring.made]),
+    lambda rules: gettext(_MISSED[rules.scoring.missed]),
+    lambda rules: (
+        gettext(_MADE_ZERO[rules.scoring.made_zero])
+        if rules.scoring.made_zero in _MADE_ZERO
+        else ""
+    ),
+    lambda rules: gettext("A single winner gets 10 more.") if rules.hard_score else "",
+    _end,
+    lambda rules: (
+        gettext(_FIRST_DEALER[rules.first_dealer]) if rules.first_dealer in _FIRST_DEALER else ""
+    ),
+    lambda rules: gettext("Over, under or even is announced.") if rules.announce else "",
+    lambda rules: gettext(_SETTLEMENT[rules.settlement]) if rules.settlement in _SETTLEMENT else "",
+)
+
+
+def sentences(rules: Rules) -> list[str]:
+    """Rules in whole sentences, what is usual everywhere left out."""
+    return [said for statement in _STATEMENTS if (said := statement(rules))]
+
+
+def common_sentences(ways: Sequence[Rules]) -> list[str]:
+    """What holds for all of these rules; what differs between them is left out."""
+    said = [{statement(rules) for rules in ways} for statement in _STATEMENTS]
+    return [only for each in said if len(each) == 1 and (only := next(iter(each)))]
+
+
+def trump_order_text(rules: Rules) -> str:
+    """The order of suits in words: hearts, clubs, no trump."""
+    names = [
+        gettext("no trump") if code == NO_TRUMP_CODE else suit_name(parse_suit(code))
+        for code in rules.trump_order
+    ]
+    return gettext(", ").join(names)
+
+
+# --- Places -------------------------------------------------------------------
+
+_PLACES: Final = (
+    gettext_noop("1st"),
+    gettext_noop("2nd"),
+    gettext_noop("3rd"),
+    gettext_noop("4th"),
+    gettext_noop("5th"),
+    gettext_noop("6th"),
+    gettext_noop("7th"),
+    gettext_noop("8th"),
+)
+
+
+def place_name(place: int) -> str:
+    """A place in words: 2nd."""
+    return gettext(_PLACES[place - 1])
+
+
+def place_ending(place: int) -> str:
+    """What is printed small after a place's figure; a language may have nothing there."""
+    endings = {
+        1: pgettext("after the figure 1", "st"),
+        2: pgettext("after the figure 2", "nd"),
+        3: pgettext("after the figure 3", "rd"),
+    }
+    return endings.get(place, pgettext("after the figures 4 to 8", "th"))
+
+
+def standing(place: int, total: int) -> str:
+    """Where a player stands in a game under way."""
+    return gettext("You are %(place)s with %(total)s.") % {
+        "place": place_name(place),
+        "total": number_format(total),
+    }
+
+
+def verdict(place: int, totals: Sequence[int], winners: Sequence[str]) -> str:
+    """How a game ended for the player at `place`, in a sentence. `totals` are from the highest
+    down, `winners` the other players at the first place."""
+    if place > 1:
+        gap = totals[0] - totals[place - 1]
+        sentence = ngettext(
+            "You are %(place)s, %(count)s behind.", "You are %(place)s, %(count)s behind.", gap
+        )
+        return sentence % {"place": place_name(place), "count": number_format(gap)}
+    if not winners:
+        gap = totals[0] - totals[1]
+        sentence = ngettext("You win by %(count)s.", "You win by %(count)s.", gap)
+        return sentence % {"count": number_format(gap)}
+    if len(winners) == 1:
+        return gettext("You share the win with %(name)s.") % {"name": winners[0]}
+    sentence = ngettext(
+        "You share the win with %(count)s other.",
+        "You share the win with %(count)s others.",
+        len(winners),
+    )
+    return sentence % {"count": len(winners)}
+
+
+# --- Amounts ------------------------------------------------------------------
+
+
+def signed(amount: Fraction | int) -> str:
+    """An amount with its sign, an exact fraction as one: +1 2/3."""
+    whole, rest = divmod(abs(Fraction(amount)), 1)
+    parts = [number_format(whole)] if whole or not rest else []
+    parts += [f"{rest.numerator}/{rest.denominator}"] if rest else []
+    sign = "" if amount == 0 else "+" if amount > 0 else MINUS
+    return sign + " ".join(parts)
+
+
+def signed_decimal(amount: float, places: int = 0) -> str:
+    """A change with its sign, or the word for none."""
+    shown = number_format(abs(amount), places)
+    if shown == number_format(0, places):
+        return gettext("same")
+    return f"{'+' if amount > 0 else MINUS}{shown}"
+
+
+def percent(share: float, places: int = 0) -> str:
+    """A share of 1 as a percentage."""
+    return gettext("%(number)s%%") % {"number": number_format(100 * share, places)}

@@ -1,0 +1,93 @@
+// The live table in the browser. The server paints and decides; this wires up what only a
+// browser can do: presses that answer at once, keys, dialogs, sounds, and the lost connection.
+import { watchHand, settleHand } from "./hand.js";
+import { watchBid, bidKey, settleBid } from "./bid.js";
+import { hear, setSound } from "./sound.js";
+
+const live = document.getElementById("main");
+const lost = document.getElementById("lost");
+
+// --- painting: htmx has put a new state in; make the page agree with it -------------------
+
+function painted() {
+  settleHand(live);
+  settleBid(live);
+  hear(live);
+  keepFocus();
+}
+
+// Whoever plays by keyboard never has to look for the next thing to press.
+function keepFocus() {
+  const at = document.activeElement;
+  if (document.querySelector("dialog[open]") || (at && at !== document.body)) return;
+  const next = live.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
+  (next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"))?.focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:ws:after:message:incoming", painted);
+
+// --- the connection -----------------------------------------------------------------------
+
+document.addEventListener("htmx:ws:after:connection", () => (lost.hidden = true));
+document.addEventListener("htmx:ws:close", (event) => {
+  const { reason, code } = event.detail;
+  if (reason === "closed" && code >= 4000) location.reload();
+  else if (reason === "closed") lost.hidden = false;
+});
+// A press that didn't get through is given back: the same state again, ready to be pressed.
+document.addEventListener("htmx:error", () => settleHand(live));
+document.addEventListener("htmx:after:request", (event) => {
+  if (event.detail?.ctx?.response?.status >= 400) settleHand(live);
+});
+
+// --- dialogs: older browsers don't know command buttons -----------------------------------
+
+const knowsCommands = "commandForElement" in HTMLButtonElement.prototype;
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[commandfor]");
+  if (button && !knowsCommands) {
+    const dialog = document.getElementById(button.getAttribute("commandfor"));
+    button.getAttribute("command") === "close" ? dialog.close() : dialog.showModal();
+  }
+  const opener = event.target.closest("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens).showModal();
+  if (event.target.matches("dialog")) event.target.close(); // a press beside it
+});
+document.addEventListener("submit", (event) => {
+  const closes = event.target.dataset.closes;
+  if (closes) document.getElementById(closes).close();
+  if (event.target.matches(".pace")) markPace(event.target, event.submitter);
+});
+
+function markPace(form, chosen) {
+  for (const button of form.querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(button === chosen));
+  }
+}
+
+// --- keys ---------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (bidKey(live, event)) event.preventDefault();
+  else if (event.key === "Enter" && document.activeElement === document.body) {
+    live.querySelector("[data-go]")?.click();
+  }
+});
+
+// --- sound --------------------------------------------------------------------------------
+
+const soundSwitch = document.querySelector("[data-sound-switch]");
+soundSwitch?.addEventListener("click", () => {
+  const on = soundSwitch.getAttribute("aria-pressed") !== "true";
+  soundSwitch.setAttribute("aria-pressed", String(on));
+  document.cookie = `sound=${on ? "on" : "off"}; path=/; max-age=31536000; samesite=lax`;
+  setSound(on);
+});
+
+setSound(live.dataset.sound === "on");
+watchHand(live);
+watchBid(live);
+painted();
