@@ -32,6 +32,9 @@ SETS = {
     "four-color.svg": {"C": GREEN, "D": BLUE, "H": RED, "S": INK},
 }
 
+#: The cards on the cover of the home page.
+COVER = ("QS", "AH")
+
 INDEX_STROKE = 112  # the deck's own 80 is thin on a small card
 VIEW = "-120 -168 240 336"
 COURT = "translate(-52-100)scale(.08.1)"  # 1300 x 2000 art into 104 x 200
@@ -39,7 +42,6 @@ HALF_TURN = "rotate(180 650 1000)"
 
 #: How many numbers each path command takes.
 ARGS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-NUMBER = re.compile(r"[-+]?(?:\d*\.\d+|\d+\.?)(?:e[-+]?\d+)?", re.IGNORECASE)
 TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d*\.\d+|\d+\.?)(?:[eE][-+]?\d+)?")
 
 Segment = tuple[str, list[float]]
@@ -308,14 +310,24 @@ def back() -> str:
 
 
 def sprite(cards: dict[str, Card], inks: dict[str, str]) -> str:
-    """The text of one sprite."""
+    """The text of one sprite: every card, and the back."""
     faces = "\n".join(card.symbol(inks) for card in cards.values())
     head = '<svg xmlns="http://www.w3.org/2000/svg">'
     return f"{head}\n{shared(cards)}\n{faces}\n{back()}\n</svg>\n"
 
 
+def cover(cards: dict[str, Card], inks: dict[str, str]) -> str:
+    """The two cards of the home page's cover: a newcomer needn't load a whole deck for them."""
+    faces = "\n".join(cards[name].symbol(inks) for name in COVER)
+    used = set(re.findall(r'href="#(\w+)"', faces))
+    parts = re.findall(r'<path id="(\w+)"[^>]*/>', shared(cards))
+    paths = re.findall(r'<path id="\w+"[^>]*/>', shared(cards))
+    kept = "".join(path for name, path in zip(parts, paths, strict=True) if name in used)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{kept}</defs>\n{faces}\n</svg>\n'
+
+
 def main() -> None:
-    """Reads the package's big-face set and writes both sprites."""
+    """Reads the package's big-face set and writes the sprites."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("package", type=Path, help="the unpacked npm package")
     parser.add_argument("target", type=Path, help="folder the sprites go to")
@@ -325,6 +337,8 @@ def main() -> None:
     cards = {name: Card(folder, name) for name in names}
     for file_name, inks in SETS.items():
         (options.target / file_name).write_text(sprite(cards, inks), encoding="utf-8")
+    text = cover(cards, SETS["two-color.svg"])
+    (options.target / "cover.svg").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
