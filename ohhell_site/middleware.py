@@ -1,6 +1,7 @@
 """Middleware of the project itself."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -36,8 +37,10 @@ class StaticFiles(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        streamed = WhiteNoiseMiddleware.serve(static_file, request)
-        response = HttpResponse(b"".join(streamed.streaming_content), status=streamed.status_code)
-        streamed.close()
-        response.headers = streamed.headers
+        answer = static_file.get_response(request.method, request.META)
+        with answer.file or nullcontext() as file:
+            response = HttpResponse(file.read() if file else b"", status=int(answer.status))
+        del response["Content-Type"]  # of HttpResponse's choice; the answer has its own
+        for name, value in answer.headers:
+            response[name] = value
         return response

@@ -73,7 +73,7 @@ def test_middleware_runs_as_plain_calls_under_asgi(settings):
     assert outermost.endswith("SecurityMiddleware")
     settings.MIDDLEWARE = settings.MIDDLEWARE[1:]  # its own answer would be adapted anyway
     handler.load_middleware(is_async=True)
-    assert iscoroutinefunction(handler._middleware_chain)
+    assert iscoroutinefunction(vars(handler)["_middleware_chain"])
 
 
 @pytest.mark.parametrize("origin", [b"http://evil.example", b"null"])

@@ -1,5 +1,8 @@
 """run.py: what it refuses, in a sentence, and that it does slow work only once."""
 
+import importlib.util
+import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -25,15 +28,20 @@ def project(tmp_path, monkeypatch):
 @pytest.fixture
 def commands(monkeypatch):
     """Every command that would have been run; none is."""
-    done = []
-    monkeypatch.setattr(run, "quietly", lambda command: done.append(command) or (0, ""))
+    done: list[list[str]] = []
+
+    def note(command: list[str]) -> tuple[int, str]:
+        done.append(command)
+        return 0, ""
+
+    monkeypatch.setattr(run, "quietly", note)
     monkeypatch.setattr(run, "make_venv", lambda: None)
     return done
 
 
 def refusal(capsys, *arguments: str) -> str:
     assert run.main(list(arguments)) == 1
-    said = capsys.readouterr().err
+    said: str = capsys.readouterr().err
     assert said.count("\n") == 1
     return said
 
@@ -66,14 +74,14 @@ def test_nothing_in_it_is_too_new_for_a_python_that_has_to_be_told():
 
 
 def test_a_folder_that_may_not_be_written_is_refused(project, commands, monkeypatch, capsys):
-    monkeypatch.setattr(run.os, "access", lambda path, mode: path != ".")
+    monkeypatch.setattr(os, "access", lambda path, mode: path != ".")
     assert f"The folder {project} can't be written" in refusal(capsys, "--port", "65000")
     assert not commands
 
 
 def test_a_python_without_venv_names_the_command_that_helps(monkeypatch):
-    monkeypatch.setattr(run.importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(run.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
     with pytest.raises(run.Trouble, match=f"sudo apt-get install {version}"):
         run.require_venv_module()
@@ -81,9 +89,9 @@ def test_a_python_without_venv_names_the_command_that_helps(monkeypatch):
 
 def test_as_root_on_debian_it_gets_venv_itself(commands, monkeypatch):
     there = iter([None, True, True, True])
-    monkeypatch.setattr(run.importlib.util, "find_spec", lambda name: next(there))
-    monkeypatch.setattr(run.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(run.shutil, "which", lambda name: "/usr/bin/apt-get")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: next(there))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/apt-get")
     run.require_venv_module()
     assert [command[:2] for command in commands] == [["apt-get", "update"], ["apt-get", "install"]]
 
