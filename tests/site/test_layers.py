@@ -98,7 +98,7 @@ def test_a_message_to_a_loop_that_is_gone_is_dropped(layer):
 
 
 async def test_channels_are_scanned_now_and_then_not_at_every_message(layer, member, monkeypatch):
-    scans = []
+    scans: list[str] = []
     monkeypatch.setattr(layer, "_remove_from_groups", scans.append)
     await layer.send(member, {"type": "changed", "number": 1})
     layer.channels[member]._queue[0] = (0, {"number": 1})  # long expired

@@ -6,6 +6,7 @@ from channels.testing import WebsocketCommunicator
 from django.core.cache import cache
 from django.core.handlers.asgi import ASGIHandler
 from django.db import OperationalError, connection
+from django.middleware.common import CommonMiddleware
 from django.test import AsyncClient, RequestFactory
 
 from accounts import preferences
@@ -67,13 +68,21 @@ def test_an_oversized_body_is_refused(client):
     assert answer.status_code in {400, 413}
 
 
-def test_middleware_runs_as_plain_calls_under_asgi(settings):
-    handler = ASGIHandler()
-    outermost = settings.MIDDLEWARE[0]
-    assert outermost.endswith("SecurityMiddleware")
-    settings.MIDDLEWARE = settings.MIDDLEWARE[1:]  # its own answer would be adapted anyway
-    handler.load_middleware(is_async=True)
-    assert iscoroutinefunction(vars(handler)["_middleware_chain"])
+@pytest.mark.parametrize(
+    ("last", "coroutines"), [("ohhell_site.middleware.StaySync", False), (None, True)]
+)
+def test_the_last_middleware_makes_the_chain_plain_calls(last, coroutines, settings, monkeypatch):
+    seen = []
+    make = CommonMiddleware.__init__
+
+    def note(self, get_response):
+        seen.append(iscoroutinefunction(get_response))
+        make(self, get_response)
+
+    monkeypatch.setattr(CommonMiddleware, "__init__", note)
+    settings.MIDDLEWARE = ["django.middleware.common.CommonMiddleware", *filter(None, [last])]
+    ASGIHandler()
+    assert seen == [coroutines]
 
 
 @pytest.mark.parametrize("origin", [b"http://evil.example", b"null"])
