@@ -211,11 +211,11 @@ def _parsed(text: str | bytes) -> object:
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in keys if keys.count(key) > 1)
-        _fault("record", f"“{shown(double)}” stands twice in one object")
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            _fault("record", f"“{shown(key)}” stands twice in one object")
+        found[key] = value
     return found
 
 
