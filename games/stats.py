@@ -96,7 +96,7 @@ def _finished(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(user=user, game__status=Game.Status.FINISHED).order_by()
 
 
-_GROUP: Final = ("level", "players", "preset")
+_GROUP: Final = ("group_level", "group_players", "group_preset")
 
 
 def _figures(seats: QuerySet[Seat]) -> dict[Group, Figures]:
@@ -109,13 +109,13 @@ def _figures(seats: QuerySet[Seat]) -> dict[Group, Figures]:
 
 def _group(row: dict[str, Any]) -> Group:
     """The group of a row, whose columns are taken out of it."""
-    return Group(**{name: row.pop(name) for name in _GROUP})
+    return Group(*(row.pop(name) for name in _GROUP))
 
 
-def _games(seats: QuerySet[Seat]) -> Iterable[dict[str, Any]]:
+def _games(seats: QuerySet[Seat]) -> list[dict[str, Any]]:
     others = Seat.objects.filter(game=OuterRef("game"), place=1).exclude(pk=OuterRef("pk"))
     won = Q(place=1)
-    return (
+    return list(
         _grouped(seats.annotate(is_shared=Exists(others)), "game")
         .annotate(
             games=Count("pk"),
@@ -129,20 +129,20 @@ def _games(seats: QuerySet[Seat]) -> Iterable[dict[str, Any]]:
     )
 
 
-def _bids(seats: QuerySet[Seat]) -> Iterable[dict[str, Any]]:
+def _bids(seats: QuerySet[Seat]) -> list[dict[str, Any]]:
     lines = Score.objects.filter(seat__in=seats).order_by()
-    return (
+    return list(
         _grouped(lines, "seat__game")
         .annotate(bids=Count("pk"), made=Count("pk", filter=MADE))
         .values(*_GROUP, "bids", "made")
     )
 
 
-def _grouped(rows: QuerySet[Any], game: str) -> QuerySet[Any, dict[str, Any]]:
-    """Rows by the group of the game they belong to."""
+def _grouped(rows: QuerySet[Any], game: str) -> Any:
+    """Rows by the group of the game they belong to: a queryset of dictionaries."""
     at_table = Seat.objects.filter(game=OuterRef(game)).order_by().values("game")
     return rows.annotate(
-        level=F(f"{game}__level"),
-        preset=F(f"{game}__preset"),
-        players=Subquery(at_table.annotate(count=Count("pk")).values("count")),
+        group_level=F(f"{game}__level"),
+        group_preset=F(f"{game}__preset"),
+        group_players=Subquery(at_table.annotate(count=Count("pk")).values("count")),
     ).values(*_GROUP)

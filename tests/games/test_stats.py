@@ -1,0 +1,129 @@
+"""Statistics against a plain recount of the same games, and the few rules they follow."""
+
+from fractions import Fraction
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games.models import Game, Score
+from games.rules import parse_rules
+from games.stats import Figures, Group, change_by, statistics_of, totalled
+from games.table import give_up
+from tests.games.casts import ann, ben, finished_game, start, with_totals
+
+pytestmark = pytest.mark.django_db
+
+THREE = parse_rules("3_ls1.1_turned_10t-0_hook")
+FOUR = parse_rules("4_ls2.1_turned_10t-1t")
+
+
+def recounted(user: User) -> dict[Group, Figures]:
+    """The same figures, game by game in plain Python."""
+    counted: dict[Group, Figures] = {}
+    for game in Game.objects.filter(status="finished", seats__user=user):
+        seats = list(game.seats.all())
+        me = next(seat for seat in seats if seat.user_id == user.pk)
+        winners = [seat for seat in seats if seat.place == 1]
+        lines = list(Score.objects.filter(seat=me))
+        group = Group(game.level, len(seats), game.preset)
+        own = Figures(
+            games=1,
+            wins=int(me in winners),
+            shared=int(me in winners and len(winners) > 1),
+            places=me.place or 0,
+            totals=me.total or 0,
+            best=me.total,
+            bids=len(lines),
+            made=sum(line.bid == line.taken for line in lines),
+        )
+        counted[group] = counted.get(group, Figures()) + own
+    return counted
+
+
+def many_games(user: User) -> None:
+    for seed, (rules, level, preset) in enumerate(
+        [
+            (THREE, "easy", "standard"),
+            (THREE, "easy", "standard"),
+            (THREE, "medium", ""),
+            (FOUR, "medium", "standard"),
+            (FOUR, "medium", "classic"),
+            (FOUR, "medium", "classic"),
+        ]
+    ):
+        finished_game(user, rules, level=level, preset=preset, seed=seed)
+
+
+def test_figures_are_those_of_a_plain_recount():
+    user = ann()
+    many_games(user)
+    assert statistics_of(user) == recounted(user)
+    assert len(statistics_of(user)) == 4
+
+
+def test_groups_add_up_to_everything():
+    user = ann()
+    many_games(user)
+    everything = totalled(statistics_of(user).values())
+    assert everything.games == 6
+    assert everything.bids == 12
+    assert everything.best == max(f.best or 0 for f in statistics_of(user).values())
+
+
+def test_a_shared_win_is_a_win_and_counted_by_itself():
+    user = ann()
+    with_totals(finished_game(user), 20, 20, 5, 0)
+    with_totals(finished_game(user), 20, 10, 10, 0)
+    figures = totalled(statistics_of(user).values())
+    assert (figures.wins, figures.shared) == (2, 1)
+
+
+def test_a_win_that_others_share_is_not_mine():
+    user = ann()
+    with_totals(finished_game(user), 10, 20, 20, 0)
+    figures = totalled(statistics_of(user).values())
+    assert (figures.wins, figures.shared, figures.places) == (0, 0, 3)
+
+
+def test_only_own_finished_games_count():
+    user = ann()
+    start(user)
+    give_up(code=start(user).code, user=user)
+    finished_game(ben())
+    assert statistics_of(user) == {}
+
+
+def test_averages_are_worked_out_from_sums():
+    figures = Figures(games=4, wins=1, places=9, totals=100, bids=8, made=2)
+    assert figures.average_place == Fraction(9, 4)
+    assert figures.average_total == 25
+    assert figures.made_rate == figures.win_rate == 0.25
+
+
+def test_what_a_game_changed_is_seen_among_games_like_it():
+    user = ann()
+    finished_game(user, THREE, preset="standard")
+    finished_game(user, FOUR, preset="")
+    finished_game(user, FOUR, level="easy", preset="standard")
+    first = with_totals(finished_game(user, FOUR, preset="classic"), 30, 20, 10, 0)
+    before, after = change_by(first, user)
+    assert before == Figures()
+    assert (after.games, after.wins, after.totals, after.bids) == (1, 1, 30, 2)
+
+
+def test_games_that_ended_later_leave_an_earlier_change_alone():
+    user = ann()
+    first = finished_game(user, FOUR, preset="standard")
+    second = finished_game(user, FOUR, preset="standard")
+    assert change_by(first, user)[1].games == 1
+    before, after = change_by(second, user)
+    assert before == change_by(first, user)[1]
+    assert after.games == 2
+
+
+def test_statistics_cost_two_queries(django_assert_num_queries: DjangoAssertNumQueries):
+    user = ann()
+    many_games(user)
+    with django_assert_num_queries(2):
+        statistics_of(user)
