@@ -1,0 +1,80 @@
+"""A person with a browser that knows neither script nor style: forms, cookies, a socket."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+Attributes = dict[str, str | None]
+
+
+@dataclass
+class Form:
+    """A form as it would be sent: what it holds, and the buttons that could send it."""
+
+    action: str
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[Attributes] = field(default_factory=list)
+
+
+class Page(HTMLParser):
+    """What the HTML of a page, or of a part of one, offers."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+        self.forms: list[Form] = []
+        self.elements: dict[str, Attributes] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        self.elements[attributes.get("id") or ""] = attributes
+        if tag == "form":
+            self.forms.append(Form(attributes.get("action") or ""))
+        elif self.forms and "disabled" not in attributes:
+            self._control(tag, attributes)
+
+    def _control(self, tag: str, attributes: Attributes) -> None:
+        if tag == "button":
+            self.forms[-1].buttons.append(attributes)
+        elif tag == "input" and (attributes.get("type") != "radio" or "checked" in attributes):
+            self.forms[-1].fields[attributes.get("name") or ""] = attributes.get("value") or ""
+
+    def form(self, ending: str) -> Form | None:
+        """The form whose address ends so."""
+        return next((form for form in self.forms if form.action.endswith(ending)), None)
+
+
+class Visitor:
+    """One person; their cookies hold for every port of this machine, as browsers have it."""
+
+    def __init__(self, session: str) -> None:
+        self._client = httpx.Client(
+            cookies={"sessionid": session}, follow_redirects=True, timeout=20
+        )
+
+    def get(self, port: int, path: str) -> Page:
+        """Open a page."""
+        return self._page(self._client.get(f"http://127.0.0.1:{port}{path}"))
+
+    def send(self, port: int, form: Form, **changes: str) -> Page:
+        """Send a form; the page that comes of it."""
+        token = {"csrfmiddlewaretoken": self._client.cookies.get("csrftoken", "")}
+        data = form.fields | token | changes
+        return self._page(self._client.post(f"http://127.0.0.1:{port}{form.action}", data=data))
+
+    def watch(self, port: int, path: str) -> ClientConnection:
+        """Open the socket of a live page."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
+        return connect(
+            f"ws://127.0.0.1:{port}{path}",
+            origin=Origin(f"http://127.0.0.1:{port}"),
+            additional_headers={"Cookie": cookies},
+        )
+
+    def _page(self, answer: httpx.Response) -> Page:
+        assert answer.status_code == 200, f"{answer.url}: {answer.status_code} {answer.text}"
+        return Page(answer.text)
