@@ -5,6 +5,7 @@ Everything here comes from the viewer's `View` and open facts; a template never 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -25,7 +26,7 @@ from .naming import (
     suit_name,
 )
 from .reading import Table
-from .rules import Card, Phase, Suit, Trick, View, card_code, suit_of
+from .rules import Card, Phase, Suit, Trick, View, card_code, parse_card, suit_of
 from .rules.cards import suit_code
 from .status import Line, play_hint, status_line
 
@@ -131,7 +132,7 @@ class TableShown:
         self.is_your_turn = self.view.is_to_act and not self.is_paused
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
-        self.status: Line = status_line(self.view, self._names(), paused=self.is_paused)
+        self.status: Line = status_line(self.view, self._names, paused=self.is_paused)
         self.hint = play_hint(self.view)
         self.facts = facts(self.view)
         self.turn = self.view.actions
@@ -152,6 +153,18 @@ class TableShown:
     def others(self) -> list[SeatShown]:
         """Everybody but the viewer, clockwise from the viewer's left."""
         return self.seats[1:]
+
+    @property
+    def draw(self) -> str:
+        """In the first deal: which card made the dealer deal."""
+        drawn = [code for seat, code in self.game.draw if seat == self.game.first_dealer]
+        if not drawn or self.deal.number:
+            return ""
+        seat = self._table.seats[self.game.first_dealer]
+        card = card_name(parse_card(drawn[-1]))
+        if seat == self._me:
+            return gettext("You drew the %(card)s and deal.") % {"card": card}
+        return gettext("%(name)s drew the %(card)s and deals.") % {"name": seat.name, "card": card}
 
     @property
     def called(self) -> list[SeatShown]:
@@ -203,6 +216,7 @@ class TableShown:
         """The turned card."""
         return None if self.view.turn_up is None else self._card(self.view.turn_up)
 
+    @cached_property
     def _names(self) -> list[str]:
         return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
 
@@ -216,7 +230,7 @@ class TableShown:
         number, points = seat.number, self._table.position.points()
         return SeatShown(
             at=self._at(number),
-            name=self._names()[number],
+            name=self._names[number],
             badge=badge_of(self.view, number),
             total=self._total(seat),
             points=None if points is None else points[number],
@@ -234,7 +248,7 @@ class TableShown:
             return TrickShown(number)
         best = trick.best(self.view.trump)
         cards = tuple(
-            PlayedShown(self._at(seat), self._names()[seat], self._card(card), seat == best)
+            PlayedShown(self._at(seat), self._names[seat], self._card(card), seat == best)
             for seat, card in trick.played()
         )
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)

@@ -74,6 +74,22 @@ def _others_bid(view: View, names: Sequence[str]) -> Line:
 
 
 def _playing(view: View, names: Sequence[str]) -> Line:
+    lead, rest = _to_play(view, names)
+    opens = view.rules.announce and not view.tricks and not view.trick.cards
+    return lead, f"{bids_announced(view)} {rest}".strip() if opens else rest
+
+
+def bids_announced(view: View) -> str:
+    """Whether the bids are over, under or even, as a dealer announces it."""
+    off = view.bid_sum - view.hand_size
+    if off > 0:
+        return gettext("The bids are over by %(count)s.") % {"count": off}
+    if off < 0:
+        return gettext("The bids are under by %(count)s.") % {"count": -off}
+    return gettext("The bids are even.")
+
+
+def _to_play(view: View, names: Sequence[str]) -> Line:
     if view.is_to_act:
         return gettext("Your turn."), play_hint(view)
     name, led = names[view.trick.turn], view.trick.led

@@ -1,0 +1,77 @@
+"""A real server and a real browser for the tests of this folder."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import machine
+from tests.browser.player import Player
+from tests.server import free_port, serving
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+NewPlayer = Callable[..., Player]
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a site that keeps its things in a folder of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    return environment_in(folder)
+
+
+def environment_in(folder: Path) -> dict[str, str]:
+    """The same for any folder."""
+    return {
+        "HOME": str(folder),
+        "OHHELL_DATA_DIR": str(folder / "var"),
+        "OHHELL_STATIC_ROOT": str(folder / "static"),
+        "OHHELL_GUESTS_PER_HOUR": "0",
+    }
+
+
+@pytest.fixture(scope="session")
+def site(environment: dict[str, str]) -> Iterator[str]:
+    """The address of a running site."""
+    port = free_port()
+    with serving(environment, port):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser, where there is one."""
+    path = machine.browser()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_player(chromium: Browser, site: str) -> Iterator[NewPlayer]:
+    """Somebody at the site with a browser of their own, who reports every error it shows."""
+    pages: list[tuple[Page, list[str]]] = []
+
+    def arrive(size: dict[str, int] = DESKTOP, *, at: str = site, **options: object) -> Player:
+        context = chromium.new_context(viewport=size, base_url=at, **options)  # type: ignore[arg-type]
+        page = context.new_page()
+        troubles: list[str] = []
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+        pages.append((page, troubles))
+        return Player(page)
+
+    yield arrive
+    for page, troubles in pages:
+        page.context.close()
+        assert not troubles, troubles

@@ -1,0 +1,56 @@
+"""A person at the screen: finds things the way people do, by what is written on them."""
+
+import re
+from urllib.parse import quote
+
+from playwright.sync_api import Locator, Page, expect
+
+TINY = "4_ls3.2.1_turned_10t-0_hook"
+"""Three small deals, for tests that only need a game to the end."""
+
+
+class Player:
+    """Plays the first card that may be played, and bids what the panel proposes."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def game(self) -> Locator:
+        """The painted table."""
+        return self.page.locator("#game")
+
+    @property
+    def playable(self) -> Locator:
+        """The cards that may be played now."""
+        return self.page.locator(".hand[data-open] .card:not(.no)")
+
+    @property
+    def status(self) -> Locator:
+        """The status line."""
+        return self.page.locator("#status")
+
+    def start(self, rules: str = TINY, pace: str = "Fast") -> None:
+        """Start a game by house rules that came as a link."""
+        self.page.goto(f"/new/rules?rules={quote(rules)}")
+        self.page.get_by_text(pace, exact=True).click()
+        self.page.get_by_role("button", name=re.compile("^play$", re.I)).click()
+        expect(self.game).to_be_visible()
+
+    def wait_to_act(self) -> str:
+        """Until something is asked: "bid", "play", "next" or "results"."""
+        asked = self.page.locator("#bid .go, .hand[data-open], [data-go]")
+        expect(asked.first).to_be_attached(timeout=20_000)
+        if self.page.locator("#bid").count():
+            return "bid"
+        if self.page.locator("a[data-go]").count():
+            return "results"
+        return "next" if self.page.locator("[data-go]").count() else "play"
+
+    def moment(self) -> str:
+        """What tells this moment of the game from every other."""
+        return self.game.get_attribute("data-version") or ""
+
+    def wait_for_change(self, before: str) -> None:
+        """Until the table has been painted again."""
+        expect(self.game).not_to_have_attribute("data-version", before, timeout=20_000)

@@ -1,0 +1,155 @@
+"""The table in a real browser: what happens between two presses."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, NewPlayer, environment_in
+from tests.browser.player import Player
+from tests.server import free_port, serving
+
+FOLLOWING = "4_ls10_turned_10t-0_hook"
+
+
+def at_a_card_that_may_not_be_played(player: Player) -> None:
+    """Play on until some card in the hand may not be played."""
+    while not player.page.locator(".hand[data-open] .card.no").count():
+        before, asked = player.moment(), player.wait_to_act()
+        (player.page.locator("#bid .go") if asked == "bid" else player.playable.first).click()
+        player.wait_for_change(before)
+        player.wait_to_act()
+
+
+def test_a_refused_card_shakes_and_stays_and_the_status_says_why(new_player: NewPlayer):
+    player = new_player()
+    player.start(FOLLOWING)
+    at_a_card_that_may_not_be_played(player)
+    before = player.moment()
+    player.page.locator(".hand .card.no").first.click()
+    expect(player.page.locator(".hand .card.shake")).to_have_count(1)
+    expect(player.status).to_contain_text("You must follow")
+    assert player.moment() == before
+
+
+def test_a_card_dragged_onto_the_table_is_played(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    while (asked := player.wait_to_act()) == "bid":
+        before = player.moment()
+        player.page.locator("#bid .go").click()
+        player.wait_for_change(before)
+    assert asked == "play"
+    before, code = player.moment(), player.playable.first.get_attribute("value")
+    player.playable.first.drag_to(player.page.locator(".mat"))
+    player.wait_for_change(before)
+    expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0)
+
+
+def test_a_card_dragged_sideways_keeps_its_place_until_sorted(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls5_turned_10t-0_hook")
+    player.wait_to_act()
+    cards = player.page.locator(".hand .card")
+    first, last = cards.first, cards.last
+    first.drag_to(last, target_position={"x": 60, "y": 60})
+    assert x_of(first) > x_of(cards.nth(1))
+    player.page.get_by_role("button", name="Sort hand").click()
+    assert x_of(first) < x_of(cards.nth(1))
+
+
+def x_of(card: object) -> float:
+    box = card.bounding_box()  # type: ignore[attr-defined]
+    return float(box["x"])
+
+
+def test_a_double_press_plays_one_card(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls5_turned_10t-0_hook")
+    while player.wait_to_act() == "bid":
+        before = player.moment()
+        player.page.locator("#bid .go").click()
+        player.wait_for_change(before)
+    before = player.moment()
+    player.playable.first.dblclick()
+    player.wait_for_change(before)
+    player.wait_to_act()
+    expect(player.page.locator(".hand .card")).to_have_count(4)
+
+
+def test_numbers_and_arrows_choose_a_bid(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls13_none_10t-0")
+    player.wait_to_act()
+    player.page.keyboard.type("12")
+    expect(player.page.locator("#bid-number")).to_have_text("12")
+    player.page.get_by_role("button", name="One more").click()
+    expect(player.page.locator("#bid-number")).to_have_text("13")
+
+
+def test_pausing_stops_the_table_and_continuing_goes_on(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    player.page.get_by_role("button", name="Menu").click()
+    player.page.get_by_role("button", name="Pause").click()
+    expect(player.page.get_by_role("heading", name="Paused")).to_be_visible()
+    player.page.get_by_role("button", name="CONTINUE").click()
+    expect(player.page.get_by_role("heading", name="Paused")).to_have_count(0)
+    player.wait_to_act()
+
+
+def test_the_last_trick_and_the_score_sheet_are_a_press_away(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    while player.wait_to_act() != "next":
+        before, asked = player.moment(), player.wait_to_act()
+        (player.page.locator("#bid .go") if asked == "bid" else player.playable.first).click()
+        player.wait_for_change(before)
+    player.page.get_by_role("link", name="Score sheet").last.click()
+    expect(player.page.locator("#score-sheet table.scores tbody tr")).to_have_count(1)
+    player.page.keyboard.press("Escape")
+    player.page.locator("button[data-go]").click()
+    expect(player.page.locator("#deal-end")).to_have_count(0)
+
+
+def test_two_tabs_show_the_same_table(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    other = Player(player.page.context.new_page())
+    other.page.goto(player.page.url)
+    player.wait_to_act()
+    other.wait_to_act()
+    before = other.moment()
+    player.page.locator("#bid .go, .hand[data-open] .card:not(.no)").first.click()
+    other.wait_for_change(before)
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_nothing_leaves_a_small_screen(new_player: NewPlayer, seats: int):
+    player = new_player(PHONE)
+    player.start(f"{seats}_ls6_turned_10t-0_hook")
+    player.wait_to_act()
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for part in player.page.locator(".tag, .hand .card, .tray, .bid").all():
+        box = part.bounding_box()
+        assert box and box["x"] >= -1 and box["x"] + box["width"] <= PHONE["width"] + 1
+        assert box["y"] + box["height"] <= PHONE["height"] + 1
+
+
+def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tmp_path: Path):
+    environment, port = environment_in(tmp_path), free_port()
+    with serving(environment, port) as server:
+        player = new_player(at=f"http://127.0.0.1:{port}")
+        player.start("4_ls4_turned_10t-0_hook", pace="Normal")
+        player.wait_to_act()
+        player.page.locator("#bid .go").click()
+        server.kill()
+    expect(player.page.locator("#lost")).to_be_visible()
+    with serving(environment, port):
+        expect(player.page.locator("#lost")).to_be_hidden(timeout=30_000)
+        while player.wait_to_act() != "results":
+            before, asked = player.moment(), player.wait_to_act()
+            (player.page.locator("#bid .go") if asked == "bid" else player.playable.first).click()
+            player.wait_for_change(before)
+        expect(player.page.locator("#deal-end")).to_contain_text(re.compile("Deal 1"))
