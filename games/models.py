@@ -9,7 +9,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Length
+from django.db.models.functions import Length, Upper
 from django.db.models.lookups import Exact
 
 from .deck import SECRET_LENGTH, parse_deck
@@ -131,8 +131,14 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__lt=MAX_PLAYERS), name="seat_at_the_table"),
             models.CheckConstraint(
+                # Not null is said of both: a comparison with null would let the row pass.
                 condition=Q(total=None, place=None)
-                | Q(total__isnull=False, place__gte=1, place__lte=MAX_PLAYERS),
+                | Q(
+                    total__isnull=False,
+                    place__isnull=False,
+                    place__gte=1,
+                    place__lte=MAX_PLAYERS,
+                ),
                 name="seat_result_is_whole",
             ),
         ]
@@ -152,11 +158,15 @@ class Seat(models.Model):
 
 
 def _is_a_deck() -> Q:
-    """All 52 codes in 104 letters: ranks and suits share no letter, so each is there once."""
+    """All 52 codes in 104 letters: ranks and suits share no letter, so each is there once.
+
+    Capitals are asked for by themselves, since SQLite finds letters whatever their case.
+    """
     holds_all = Q()
     for code in CODES:
         holds_all &= Q(deck__contains=code)
-    return holds_all & Q(Exact(Length("deck"), 2 * len(CODES)))
+    is_upper = Q(Exact(Upper("deck"), F("deck")))
+    return holds_all & is_upper & Q(Exact(Length("deck"), 2 * len(CODES)))
 
 
 class Deal(models.Model):

@@ -388,6 +388,9 @@ class Migration(migrations.Migration):
                     ("deck__contains", "KS"),
                     ("deck__contains", "AS"),
                     django.db.models.lookups.Exact(
+                        django.db.models.functions.text.Upper("deck"), models.F("deck")
+                    ),
+                    django.db.models.lookups.Exact(
                         django.db.models.functions.text.Length("deck"), 104
                     ),
                 ),
@@ -428,7 +431,12 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("place", None), ("total", None)),
-                    models.Q(("place__gte", 1), ("place__lte", 8), ("total__isnull", False)),
+                    models.Q(
+                        ("place__gte", 1),
+                        ("place__isnull", False),
+                        ("place__lte", 8),
+                        ("total__isnull", False),
+                    ),
                     _connector="OR",
                 ),
                 name="seat_result_is_whole",
