@@ -8,13 +8,13 @@ from games.rules import Card, View, rank_of, suit_of
 
 from .trick_sense import split_by_winning
 
-CARELESS: Final = 0.15
+CARELESS: Final = 0.25
 """The share of cards that are played without thinking."""
 
 _PLAIN: Final = {12: 0.9, 11: 0.6, 10: 0.3}
 _TRUMP: Final = {12: 1.0, 11: 0.9, 10: 0.8, 9: 0.7}
 _SMALL_TRUMP: Final = 0.4
-_MOOD: Final = 0.5
+_MOOD: Final = 0.8
 """How far, in tricks, a rough count may go astray either way."""
 
 

@@ -1,0 +1,136 @@
+"""Counting tricks before the bid: how many a hand should take, and what each bid would earn.
+
+The count is a weighted sum of what can be seen in a hand (`FEATURES`). From the count and a bid
+follow the chances of every number of tricks, since a player who has bid plays toward the bid.
+The weights are fitted to deals that computers played (`fitting`) and stand in `counts`.
+"""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from games.rules import View, points
+
+from . import counts
+from .memory import Memory
+
+FEATURES: Final = (
+    "always 1",
+    "cards a seat, shared among the seats",
+    "chances of the top card of each plain suit",
+    "chances of the other plain cards",
+    "chances of trumps, if led",
+    "trumps",
+    "trumps that may serve to ruff a void",
+    "trumps that may serve to ruff a suit with one card",
+    "bids of others above their share",
+    "share of the seats still to bid",
+    "leads to the first trick",
+    "chances of the top cards of plain suits, for the first lead",
+    "length of the longest plain suit above a third of the hand",
+)
+
+SIZES: Final = (1, 2, 4, 7, 10, 17)
+"""Hand sizes are weighed in groups; these are the largest of each."""
+
+
+def group_of(view: View) -> str:
+    """The name of the weights for a view: its group of hand sizes, and whether there is trump."""
+    largest = next(size for size in SIZES if view.hand_size <= size)
+    return f"{largest} {'plain' if view.trump is None else 'trump'}"
+
+
+def features(view: View) -> tuple[float, ...]:
+    """What the count is made of, in the order of `FEATURES`."""
+    memory = Memory(view)
+    rivals = memory.rivals_left()
+    suits = _by_suit(view, memory, rivals)
+    trumps = suits.pop(view.trump, []) if view.trump is not None else []
+    spare = sum(1 - chance for chance in trumps)
+    lengths = [len(suits.get(suit, ())) for suit in range(4) if suit != view.trump]
+    bid = [b for seat, b in enumerate(view.bids) if b is not None and seat != view.seat]
+    share = view.hand_size / view.players
+    waiting = (view.players - 1) / 2 if view.is_simultaneous else view.players - 1 - len(bid)
+    leads = view.seat == view.eldest
+    tops = sum(chances[0] for chances in suits.values())
+    return (
+        1.0,
+        share,
+        tops,
+        sum(sum(chances[1:]) for chances in suits.values()),
+        sum(trumps),
+        float(len(trumps)),
+        min(spare, lengths.count(0) * 1.5),
+        min(max(0.0, spare - 1.5 * lengths.count(0)), float(lengths.count(1))),
+        sum(bid) - len(bid) * share,
+        waiting / view.players,
+        float(leads),
+        tops if leads else 0.0,
+        max(0.0, max(lengths) - view.hand_size / 3),
+    )
+
+
+def count_tricks(view: View) -> float:
+    """How many tricks the hand of a view's seat should take."""
+    weights = counts.WEIGHTS[group_of(view)]
+    return sum(w * f for w, f in zip(weights, features(view), strict=True))
+
+
+def outcome_terms(tricks: int, bid: int, count: float, size: int) -> tuple[float, ...]:
+    """What makes a number of tricks likelier or less likely, given a bid and a count."""
+    astray = (tricks - count) ** 2
+    made = float(tricks == bid)
+    return (
+        -astray,
+        -astray / size,
+        -abs(tricks - bid) if bid else 0.0,
+        -float(tricks) if not bid else 0.0,
+        made,
+        made / size,
+        made * (bid == 0),
+        float(tricks > bid),
+    )
+
+
+def chances(bid: int, count: float, size: int, surely: int) -> list[float]:
+    """The chance of taking 0, 1, ... `size` tricks; fewer than `surely` are out of the question."""
+    weights = counts.OUTCOME
+    likely = [
+        exp(
+            sum(
+                w * t for w, t in zip(weights, outcome_terms(tricks, bid, count, size), strict=True)
+            )
+        )
+        if tricks >= surely
+        else 0.0
+        for tricks in range(size + 1)
+    ]
+    total = sum(likely)
+    return [each / total for each in likely]
+
+
+def sure_tricks(view: View) -> int:
+    """The tricks that no play of others can prevent: the trumps above every other trump."""
+    if view.trump is None:
+        return 0
+    memory = Memory(view)
+    return sum(card // 13 == view.trump and memory.higher(card) == 0 for card in view.hand)
+
+
+def expected_points(view: View, bid: int, count: float, surely: int) -> float:
+    """The points that a bid earns on average."""
+    size, scoring = view.hand_size, view.rules.scoring
+    return sum(
+        chance * points(scoring, bid, tricks, size)
+        for tricks, chance in enumerate(chances(bid, count, size, surely))
+        if chance
+    )
+
+
+def _by_suit(view: View, memory: Memory, rivals: Sequence[int]) -> dict[int, list[float]]:
+    """By suit, the chance of each card held to hold when led, the highest card first."""
+    suits: dict[int, list[float]] = {}
+    for card in sorted(view.hand, reverse=True):
+        chance = memory.wins(card, card // 13, tuple(rivals))
+        suits.setdefault(card // 13, []).append(chance)
+    return suits
