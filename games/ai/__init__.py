@@ -1,10 +1,11 @@
-"""Computer players, in plain Python.
+"""Computer players: plain Python, and a compiled kernel under the stronger ones.
 
 A player gets a seat's `View` and a seeded generator, and answers with a bid or a card; it never
 sees anything else. `registry` says which levels there are and asks one of them for a decision,
 `arena` plays whole deals among players, `contest` measures how strong they are.
 """
 
+from .engine import warm_up
 from .names import pick_names
 from .player import Player
 from .registry import (
@@ -14,6 +15,7 @@ from .registry import (
     NothingToDecide,
     UnknownLevel,
     decide,
+    is_ready,
     level,
     offered_levels,
 )
@@ -26,7 +28,9 @@ __all__ = [
     "Player",
     "UnknownLevel",
     "decide",
+    "is_ready",
     "level",
     "offered_levels",
     "pick_names",
+    "warm_up",
 ]

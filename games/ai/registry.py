@@ -14,6 +14,8 @@ from games.rules.errors import gettext_noop
 
 from .chance import RandomPlayer
 from .easy import EasyPlayer
+from .engine import is_warm
+from .hard import HardPlayer
 from .medium import MediumPlayer
 from .player import Player
 
@@ -36,7 +38,8 @@ class Level:
 
     `title` and `about` are English sentences marked for translation. `horns`, 0 to 3, are the
     mark of the level; `thinking` is the time one decision usually takes, in seconds of one core.
-    A level that isn't `offered` is for tests and tournaments only.
+    A level that isn't `offered` is for tests and tournaments only; one that `needs_kernel` has
+    to warm up first (`is_ready`).
     """
 
     key: str
@@ -46,6 +49,7 @@ class Level:
     factory: Callable[[], Player]
     thinking: float
     offered: bool = True
+    needs_kernel: bool = False
 
     @cached_property
     def player(self) -> Player:
@@ -79,6 +83,15 @@ _LEVELS: Final = (
         MediumPlayer,
         0.0001,
     ),
+    Level(
+        "hard",
+        gettext_noop("Hard"),
+        gettext_noop("Plays every bid out first"),
+        2,
+        HardPlayer,
+        0.002,
+        needs_kernel=True,
+    ),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {each.key: each for each in _LEVELS}
@@ -95,6 +108,12 @@ def level(key: str) -> Level:
 def offered_levels() -> tuple[Level, ...]:
     """The levels that people may choose, the weakest first."""
     return tuple(each for each in LEVELS.values() if each.offered)
+
+
+def is_ready(key: str) -> bool:
+    """Whether a level decides at once here; one that has to warm up does so at its first decision
+    or at `warm_up`. Raises UnknownLevel."""
+    return not level(key).needs_kernel or is_warm()
 
 
 def decide(key: str, view: View, chance: Random) -> int:

@@ -1,0 +1,68 @@
+"""Asking the kernel: from a view to what every bid or card is expected to earn."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.rules import Card, Position, View
+
+from .layout import MOST_CARDS
+from .problem import Problem, problem_of
+from .search import search_bids, search_cards
+
+__all__ = ["BidValues", "rehearse", "value_bids", "value_cards"]
+
+
+@dataclass(frozen=True)
+class BidValues:
+    """By bid, the legal ones alone: expected gain; and the chance of each number of tricks."""
+
+    values: dict[int, float]
+    chances: dict[int, list[float]]
+
+
+def value_bids(view: View, deals: int, spoil: float, seed: int) -> BidValues:
+    """What each legal bid is expected to gain over so many imagined deals.
+
+    The gain is own points less `spoil` times the mean of the others'.
+    """
+    problem, size = problem_of(view), view.hand_size
+    values, chances = np.zeros(MOST_CARDS + 1), np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
+    search_bids(
+        problem.words, problem.facts, view.seat, problem.known, problem.miss, problem.scores,
+        problem.counts, spoil, deals, np.uint64(seed), values, chances,
+    )  # fmt: skip
+    return BidValues(
+        {bid: float(values[bid]) for bid in view.legal_bids},
+        {bid: chances[bid, : size + 1].tolist() for bid in view.legal_bids},
+    )
+
+
+def value_cards(view: View, deals: int, spoil: float, seed: int) -> dict[Card, float]:
+    """What each legal card is expected to gain; cards that come to the same get the same value."""
+    problem = problem_of(view)
+    values = np.zeros(64)
+    choices = search_cards(
+        problem.words, problem.facts, problem.known, problem.miss, problem.scores,
+        spoil, deals, np.uint64(seed), values,
+    )  # fmt: skip
+    return _spread(problem, view, int(choices), values.tolist())
+
+
+def _spread(problem: Problem, view: View, choices: int, values: list[float]) -> dict[Card, float]:
+    """Values by legal card: each has the value of the tried card at or next below it."""
+    found, value = {}, 0.0
+    for place in sorted(problem.place(card) for card in view.legal_plays):
+        if choices >> place & 1:
+            value = values[place]
+        found[problem.card(place)] = value
+    return found
+
+
+def rehearse(position: Position) -> None:
+    """Bid and play once, so that everything is compiled."""
+    value_bids(position.seen_by(position.to_act[0]), 2, 0.0, 1)
+    bidden = position.after([(seat, 0) for seat in position.in_order()[:-1]], ())
+    last = bidden.to_act[0]
+    playing = bidden.after_bid(last, bidden.legal_bids(last)[0])
+    value_cards(playing.seen_by(playing.to_act[0]), 2, 0.0, 1)
