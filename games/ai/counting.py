@@ -7,6 +7,7 @@ The weights are fitted to deals that computers played (`fitting`) and stand in `
 
 from collections.abc import Sequence
 from math import exp
+from operator import mul
 from typing import Final
 
 from games.rules import View, points
@@ -72,8 +73,7 @@ def features(view: View) -> tuple[float, ...]:
 
 def count_tricks(view: View) -> float:
     """How many tricks the hand of a view's seat should take."""
-    weights = counts.WEIGHTS[group_of(view)]
-    return sum(w * f for w, f in zip(weights, features(view), strict=True))
+    return sum(map(mul, counts.WEIGHTS[group_of(view)], features(view)))
 
 
 def outcome_terms(tricks: int, bid: int, count: float, size: int) -> tuple[float, ...]:
@@ -94,19 +94,11 @@ def outcome_terms(tricks: int, bid: int, count: float, size: int) -> tuple[float
 
 def chances(bid: int, count: float, size: int, surely: int) -> list[float]:
     """The chance of taking 0, 1, ... `size` tricks; fewer than `surely` are out of the question."""
-    weights = counts.OUTCOME
-    likely = [
-        exp(
-            sum(
-                w * t for w, t in zip(weights, outcome_terms(tricks, bid, count, size), strict=True)
-            )
-        )
-        if tricks >= surely
-        else 0.0
-        for tricks in range(size + 1)
-    ]
+    possible = range(surely, size + 1)
+    terms = (outcome_terms(tricks, bid, count, size) for tricks in possible)
+    likely = [exp(sum(map(mul, counts.OUTCOME, each))) for each in terms]
     total = sum(likely)
-    return [each / total for each in likely]
+    return [0.0] * surely + [each / total for each in likely]
 
 
 def sure_tricks(view: View) -> int:
