@@ -83,9 +83,8 @@ def main() -> None:
     replay = replay_seconds()
     print(f"replaying a deal of 4 bids and 40 cards: {1000 * replay:.3f} ms")
     for name, rules in TABLES.items():
-        print(
-            f"{name:<20} {'mean, ms':>9} {'worst, ms':>10} {'mean / replay':>14} {'worst / replay':>15}"
-        )
+        columns = f"{'mean, ms':>9} {'worst, ms':>10} {'mean / replay':>14} {'worst / replay':>15}"
+        print(f"{name:<20} {columns}")
         met = list(views(rules, deals))
         for key in LEVELS:
             times = [seconds(key, view) for view in met]
