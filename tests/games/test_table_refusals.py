@@ -1,6 +1,7 @@
 """What a table says no to: doubled, late, foreign and illegal actions. No row changes."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -247,7 +248,7 @@ def revoking_moment() -> Game:
 
 
 def every_action(game: Game, user: User) -> list[Callable[[], Game]]:
-    at = {"code": game.code, "user": user}
+    at: dict[str, Any] = {"code": game.code, "user": user}
     return [
         lambda: table.bid(**at, deal=0, turn=0, value=0),
         lambda: table.play(**at, deal=0, turn=0, card=0),
