@@ -6,14 +6,14 @@ A list costs a fixed number of queries, however many games are in it.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from django.db.models import Count, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models import Case, Count, F, OuterRef, Prefetch, QuerySet, Subquery, Sum, When
 from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .describing import standing
+from .describing import place_ending, standing
 from .models import MADE, Bid, Deal, Game, Score, Seat
 from .naming import game_title
 from .reading import Table
@@ -31,7 +31,8 @@ class Waiting:
     of: int | None
     standing: str
     status: str
-    is_paused: bool
+    changed_at: datetime
+    is_over: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class Played:
     total: int | None
     made: int
     bids: int
-    is_given_up: bool
+    place_ending: str
+    is_over: ClassVar[bool] = True
 
 
 def unfinished(user: User) -> QuerySet[Game]:
@@ -53,27 +55,38 @@ def unfinished(user: User) -> QuerySet[Game]:
     return Game.objects.filter(seats__user=user, status=Game.Status.PLAYING).order_by("-changed_at")
 
 
-def ended(user: User) -> QuerySet[Game]:
-    """A person's games that have ended, the newest first."""
-    over = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
-    return over.order_by("-finished_at", "-pk")
+def all_games(user: User) -> QuerySet[Game]:
+    """All games of a person: unfinished ones first, then the newest end."""
+    is_over = Case(When(status=Game.Status.PLAYING, then=0), default=1)
+    games = Game.objects.filter(seats__user=user)
+    return games.order_by(is_over, "-finished_at", "-changed_at")
 
 
 def waiting(games: Iterable[Game], user: User) -> list[Waiting]:
-    """Unfinished games as their player's list shows them."""
+    """Unfinished games as their player's list shows them. Five queries."""
     return [_waiting(table, user) for table in tables_of(games)]
+
+
+def listed(games: Iterable[Game], user: User) -> list[Waiting | Played]:
+    """Games of either kind, in the order they come in. Seven queries."""
+    games = list(games)
+    under_way = waiting([game for game in games if game.is_playing], user)
+    over = played([game for game in games if not game.is_playing], user)
+    both: list[Waiting | Played] = [*under_way, *over]
+    rows = {row.code: row for row in both}
+    return [rows[game.code] for game in games]
 
 
 def played(games: Iterable[Game], user: User) -> list[Played]:
     """Ended games as their player's list shows them. Two queries."""
-    listed = list(games)
-    mine = {seat.game_id: seat for seat in Seat.objects.filter(game__in=listed, user=user)}
+    games = list(games)
+    mine = {seat.game_id: seat for seat in Seat.objects.filter(game__in=games, user=user)}
     lines = Score.objects.filter(seat__in=mine.values()).order_by().values("seat__game_id")
     made = {
         line["seat__game_id"]: line
         for line in lines.annotate(bids=Count("pk"), made=Count("pk", filter=MADE))
     }
-    return [_played(game, mine[game.pk], made.get(game.pk, {})) for game in listed]
+    return [_played(game, mine[game.pk], made.get(game.pk, {})) for game in games]
 
 
 def tables_of(games: Iterable[Game]) -> list[Table]:
@@ -126,7 +139,7 @@ def _waiting(table: Table, user: User) -> Waiting:
         of=table.rules.deals,
         standing=standing(place, totals[me.number]) if has_scores else "",
         status=status_line(view, names, paused=game.is_paused)[0],
-        is_paused=game.is_paused,
+        changed_at=game.changed_at,
     )
 
 
@@ -139,5 +152,5 @@ def _played(game: Game, seat: Seat, line: Mapping[str, Any]) -> Played:
         total=seat.total,
         made=line.get("made", 0),
         bids=line.get("bids", 0),
-        is_given_up=game.status == Game.Status.GIVEN_UP,
+        place_ending="" if seat.place is None else place_ending(seat.place),
     )

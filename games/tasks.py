@@ -5,7 +5,6 @@ Losing one is harmless too: the sweep wakes every game whose alarm has passed.
 """
 
 from datetime import timedelta
-from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Final
@@ -26,9 +25,10 @@ SWEEP_GRACE: Final = 3.0
 
 def follow_up(game: Game) -> None:
     """Once a change is committed: announce it and ask for the computer's turn after it."""
-    transaction.on_commit(partial(live.announce, game), robust=True)
+    # Not partials: Django names a function that failed by its __qualname__, and they have none.
+    transaction.on_commit(lambda: live.announce(game), robust=True)
     if game.wake_at is not None:
-        transaction.on_commit(partial(_ask_for_turn, game), robust=True)
+        transaction.on_commit(lambda: _ask_for_turn(game), robust=True)
 
 
 def _ask_for_turn(game: Game) -> None:

@@ -7,6 +7,7 @@ The weights are fitted to deals that computers played (`fitting`) and stand in `
 
 from collections.abc import Sequence
 from math import exp
+from operator import mul
 from typing import Final
 
 from games.rules import View, points
@@ -42,17 +43,12 @@ def group_of(view: View) -> str:
 
 def features(view: View) -> tuple[float, ...]:
     """What the count is made of, in the order of `FEATURES`."""
-    memory = Memory(view)
-    rivals = memory.rivals_left()
-    suits = _by_suit(view, memory, rivals)
+    suits = _by_suit(view)
     trumps = suits.pop(view.trump, []) if view.trump is not None else []
-    spare = sum(1 - chance for chance in trumps)
-    lengths = [len(suits.get(suit, ())) for suit in range(4) if suit != view.trump]
-    bid = [b for seat, b in enumerate(view.bids) if b is not None and seat != view.seat]
-    share = view.hand_size / view.players
-    waiting = (view.players - 1) / 2 if view.is_simultaneous else view.players - 1 - len(bid)
-    leads = view.seat == view.eldest
     tops = sum(chances[0] for chances in suits.values())
+    leads = view.seat == view.eldest
+    share = view.hand_size / view.players
+    lengths = [len(suits.get(suit, ())) for suit in range(4) if suit != view.trump]
     return (
         1.0,
         share,
@@ -60,20 +56,42 @@ def features(view: View) -> tuple[float, ...]:
         sum(sum(chances[1:]) for chances in suits.values()),
         sum(trumps),
         float(len(trumps)),
-        min(spare, lengths.count(0) * 1.5),
-        min(max(0.0, spare - 1.5 * lengths.count(0)), float(lengths.count(1))),
-        sum(bid) - len(bid) * share,
-        waiting / view.players,
+        *_ruffs(trumps, lengths),
+        *_bidding(view, share),
         float(leads),
         tops if leads else 0.0,
         max(0.0, max(lengths) - view.hand_size / 3),
     )
 
 
+def _by_suit(view: View) -> dict[int, list[float]]:
+    """By suit, the chance of each card held to hold when led, the highest card first."""
+    memory = Memory(view)
+    rivals = memory.rivals_left()
+    suits: dict[int, list[float]] = {}
+    for card in sorted(view.hand, reverse=True):
+        suits.setdefault(card // 13, []).append(memory.wins(card, card // 13, rivals))
+    return suits
+
+
+def _ruffs(trumps: Sequence[float], lengths: Sequence[int]) -> tuple[float, float]:
+    """Trumps that are no tricks of their own, as far as voids and single cards let them ruff."""
+    spare = sum(1 - chance for chance in trumps)
+    in_voids = min(spare, 1.5 * lengths.count(0))
+    return in_voids, min(max(0.0, spare - 1.5 * lengths.count(0)), float(lengths.count(1)))
+
+
+def _bidding(view: View, share: float) -> tuple[float, float]:
+    """What others have bid above their share, and how many of the seats are still to bid."""
+    bids = [bid for seat, bid in enumerate(view.bids) if bid is not None and seat != view.seat]
+    waiting = (view.players - 1) / 2 if view.is_simultaneous else view.players - 1 - len(bids)
+    return sum(bids) - len(bids) * share, waiting / view.players
+
+
 def count_tricks(view: View) -> float:
     """How many tricks the hand of a view's seat should take."""
-    weights = counts.WEIGHTS[group_of(view)]
-    return sum(w * f for w, f in zip(weights, features(view), strict=True))
+    weights: tuple[float, ...] = counts.WEIGHTS[group_of(view)]
+    return float(sum(map(mul, weights, features(view))))
 
 
 def outcome_terms(tricks: int, bid: int, count: float, size: int) -> tuple[float, ...]:
@@ -94,19 +112,11 @@ def outcome_terms(tricks: int, bid: int, count: float, size: int) -> tuple[float
 
 def chances(bid: int, count: float, size: int, surely: int) -> list[float]:
     """The chance of taking 0, 1, ... `size` tricks; fewer than `surely` are out of the question."""
-    weights = counts.OUTCOME
-    likely = [
-        exp(
-            sum(
-                w * t for w, t in zip(weights, outcome_terms(tricks, bid, count, size), strict=True)
-            )
-        )
-        if tricks >= surely
-        else 0.0
-        for tricks in range(size + 1)
-    ]
+    possible = range(surely, size + 1)
+    terms = (outcome_terms(tricks, bid, count, size) for tricks in possible)
+    likely = [exp(sum(map(mul, counts.OUTCOME, each))) for each in terms]
     total = sum(likely)
-    return [each / total for each in likely]
+    return [0.0] * surely + [each / total for each in likely]
 
 
 def sure_tricks(view: View) -> int:
@@ -125,12 +135,3 @@ def expected_points(view: View, bid: int, count: float, surely: int) -> float:
         for tricks, chance in enumerate(chances(bid, count, size, surely))
         if chance
     )
-
-
-def _by_suit(view: View, memory: Memory, rivals: Sequence[int]) -> dict[int, list[float]]:
-    """By suit, the chance of each card held to hold when led, the highest card first."""
-    suits: dict[int, list[float]] = {}
-    for card in sorted(view.hand, reverse=True):
-        chance = memory.wins(card, card // 13, tuple(rivals))
-        suits.setdefault(card // 13, []).append(chance)
-    return suits

@@ -41,7 +41,7 @@ _BIDDINGS: Final = (
     {"hook": False},
     {"hook": False, "bidding": "simultaneous"},
 )
-_HEADER: Final = '''"""What `counting` weighs with, written by `python -m games.ai.fitting`, not by hand.
+_HEADER: Final = '''"""The weights of `counting`, written by `python -m games.ai.fitting`.
 
 `WEIGHTS` by the largest hand size of a group and whether there is trump, in the order of
 `counting.FEATURES`; `OUTCOME` in the order of `counting.outcome_terms`.

@@ -5,7 +5,7 @@ happened. The usual game is two deals long; where the rules are the point, name 
 """
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from django.test import Client
 
@@ -15,7 +15,7 @@ from games.ai.registry import decide
 from games.models import Game
 from games.pacing import Pace
 from games.reading import Table
-from games.rules import PRESETS, Phase, Rules, parse_rules
+from games.rules import PRESETS, Phase, Rules, View, parse_rules
 
 SHORT: Final = parse_rules("4_ls1.2_turned_10t-0_hook")
 """Four players, one card and then two: over after twenty actions."""
@@ -97,6 +97,71 @@ def play_on(game: Game, *, deals: int | None = None, seed: int = 1) -> Game:
             break
         game = step(game, chance)
     return game
+
+
+def to_person(game: Game, phase: Phase | None = None, *, seed: int = 1) -> Game:
+    """The game played at random until its person is to act, in that phase if one is named."""
+    chance = Random(seed)
+    while True:
+        now = Table.read(game)
+        is_theirs = any(not now.seats[number].is_computer for number in now.position.to_act)
+        if is_theirs and phase in (None, now.position.phase):
+            return game
+        game = step(game, chance)
+
+
+def moment(game: Game) -> dict[str, Any]:
+    """What an action of the game's person answers just now: game, user, deal and turn."""
+    now = Table.read(fresh(game))
+    return {
+        "code": game.code,
+        "user": _person(now),
+        "deal": now.deal.number,
+        "turn": now.position.actions,
+    }
+
+
+def view_of(game: Game) -> View:
+    """What the game's person sees of the deal just now."""
+    now = Table.read(fresh(game))
+    return now.position.seen_by(now.seat_of(_person(now)).number)
+
+
+def fresh(game: Game) -> Game:
+    """The game as the database has it now."""
+    return Game.objects.get(pk=game.pk)
+
+
+def let_computers_act(game: Game) -> Game:
+    """The game once no computer can act: what workers would make of it."""
+    while (now := Table.read(fresh(game))).computers_to_act:
+        game = act(now)
+    return fresh(game)
+
+
+def act(now: Table, version: int | None = None) -> Game:
+    """The lowest bid or card of the computer whose turn it is."""
+    seat = now.computers_to_act[0].number
+    legal = now.position.legal_bids(seat) or sorted(now.position.legal_plays(seat))
+    return table.act_for_computer(
+        game_id=now.game.pk,
+        version=now.game.version if version is None else version,
+        seat_number=seat,
+        action=legal[0],
+    )
+
+
+def lowest(game: Game) -> int:
+    """The lowest bid or card of the person."""
+    view = view_of(game)
+    return (view.legal_bids or sorted(view.legal_plays))[0]
+
+
+def person_acts(game: Game) -> Game:
+    """The person's lowest bid or card."""
+    if view_of(game).phase is Phase.BIDDING:
+        return table.bid(**moment(game), value=lowest(game))
+    return table.play(**moment(game), card=lowest(game))
 
 
 def finished_game(user: User, rules: Rules | None = None, *, seed: int = 1, **how) -> Game:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from itertools import pairwise
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_every_card_is_as_likely_at_every_place():
 
 def test_neighbours_are_as_likely_to_be_of_a_suit_as_chance_has_it():
     decks = [deck_of(sha256(f"n{n}".encode()).hexdigest()) for n in range(1000)]
-    pairs = [(a // 13, b // 13) for deck in decks for a, b in zip(deck, deck[1:], strict=False)]
+    pairs = [(a // 13, b // 13) for deck in decks for a, b in pairwise(deck)]
     assert abs(sum(a == b for a, b in pairs) / len(pairs) - 12 / 51) < 0.01
 
 

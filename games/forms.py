@@ -1,0 +1,462 @@
+"""The forms of the pages around the table: a new game by a preset, by house rules, preferences.
+
+A choice's label may be more than words (a picture, an example): templates print its parts.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from accounts.preferences import CHOICES
+
+from .ai.registry import Level, offered_levels
+from .naming import schedule_text
+from .pacing import PACE_TITLES, Pace
+from .pictures import Example, Stairs, example, minutes, stairs, tallest
+from .refusals import told
+from .rules import OptionError, Preset, Rules
+from .rules.errors import gettext_noop
+from .rules.options import (
+    AFTER_SCHEDULE,
+    MAX_DEALS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Bidding,
+    FirstDealer,
+    Made,
+    MadeZero,
+    Missed,
+    NoTrump,
+    Settlement,
+    Shape,
+    Trump,
+    Void,
+)
+from .rules.presets import Alternative, Choice
+from .setup import Setup, decided_for, preset_for
+
+
+@dataclass(frozen=True)
+class LevelLabel:
+    """A level as a tile shows it; `mark` counts from 1, as the marks' classes do."""
+
+    title: str
+    about: str
+    mark: int
+
+    @classmethod
+    def of(cls, level: Level) -> "LevelLabel":
+        """The label of a level."""
+        return cls(gettext(level.title), gettext(level.about), level.horns + 1)
+
+
+@dataclass(frozen=True)
+class WayLabel:
+    """One alternative of a preset's choice, with what it comes to."""
+
+    title: str
+    note: str = ""
+    stairs: Stairs | None = None
+    example: Example | None = None
+
+
+class NewGameForm(forms.Form):
+    """What every new game asks: the computers' level and the pace."""
+
+    press = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    level = forms.ChoiceField(label=gettext_lazy("Computers"), widget=forms.RadioSelect)
+    pace = forms.ChoiceField(label=gettext_lazy("Pace"), widget=forms.RadioSelect)
+
+    def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        levels = [(level.key, LevelLabel.of(level)) for level in offered_levels()]
+        _choose(self, "level", levels)
+        _choose(self, "pace", [(str(pace), gettext(PACE_TITLES[pace])) for pace in Pace])
+
+    def _setup(self, preset: str, rules: Rules) -> Setup:
+        return Setup(self.cleaned_data["level"], Pace(self.cleaned_data["pace"]), preset, rules)
+
+
+def _choose(form: forms.Form, name: str, choices: Iterable[tuple[str, object]]) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
+
+
+class SetupForm(NewGameForm):
+    """A game by a preset, with the preset's own choices. `setup` is the choice to begin with."""
+
+    players = forms.TypedChoiceField(
+        label=gettext_lazy("Players, with you"), coerce=int, widget=forms.RadioSelect
+    )
+
+    def __init__(self, preset: Preset, setup: Setup, data: QueryDict | None = None) -> None:
+        self.preset = preset
+        rules = setup.rules if setup.preset == preset.key else None
+        players = closest(setup.rules.players, preset)
+        decided = decided_for(preset, rules) if rules is not None else {}
+        initial = {"level": setup.level, "pace": str(setup.pace), "players": players}
+        super().__init__(data, initial=initial)
+        _choose(self, "players", [(str(number), str(number)) for number in preset.players])
+        self._ways = [choice.key for choice in preset.choices]
+        for choice in preset.choices:
+            start = decided.get(choice.key, choice.alternatives[0].key)
+            self.fields[choice.key] = _way_field(preset, choice, players, start)
+
+    def clean(self) -> dict[str, Any]:
+        """Work out the rules; what can't be played together is told at its field."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            decided = {key: cleaned[key] for key in self._ways}
+            try:
+                self.rules = self.preset.rules(cleaned["players"], decided)
+            except OptionError as error:
+                self.add_error(error.option if error.option in self.fields else None, told(error))
+        return cleaned
+
+    @property
+    def setup(self) -> Setup:
+        """The choice of a valid form."""
+        return self._setup(self.preset.key, self.rules)
+
+    @property
+    def ways(self) -> list[forms.BoundField]:
+        """The fields of the preset's own choices."""
+        return [self[key] for key in self._ways]
+
+
+def closest(players: int, preset: Preset) -> int:
+    """The usual number of players of a preset that is nearest to a number."""
+    return min(preset.players, key=lambda usual: abs(usual - players))
+
+
+_PICTURED: Final = {"length": "stairs", "direction": "stairs", "scoring": "example"}
+
+
+def _way_field(preset: Preset, choice: Choice, players: int, start: str) -> forms.ChoiceField:
+    ways = [preset.rules(players, {choice.key: a.key}) for a in choice.alternatives]
+    picture = _PICTURED.get(choice.key, "")
+    field = forms.ChoiceField(
+        label=gettext(choice.title),
+        widget=forms.RadioSelect,
+        initial=start,
+        choices=[
+            (a.key, _way_label(a, rules, picture, tallest(ways)))
+            for a, rules in zip(choice.alternatives, ways, strict=True)
+        ],
+    )
+    field.picture = picture  # type: ignore[attr-defined]  # for the template
+    return field
+
+
+def _way_label(alternative: Alternative, rules: Rules, picture: str, highest: int) -> WayLabel:
+    title = gettext(alternative.title)
+    match picture:
+        case "stairs":
+            return WayLabel(title, length_note(rules), stairs=stairs(rules, highest))
+        case "example":
+            return WayLabel(title, example=example(rules))
+    return WayLabel(title)
+
+
+def length_note(rules: Rules) -> str:
+    """How long a game is: 19 deals, about 20 min."""
+    if rules.deals is None:
+        return schedule_text(rules)
+    params = {"count": rules.deals, "minutes": minutes(rules)}
+    return (
+        ngettext(
+            "%(count)s deal, about %(minutes)s min",
+            "%(count)s deals, about %(minutes)s min",
+            rules.deals,
+        )
+        % params
+    )
+
+
+# --- House rules --------------------------------------------------------------
+
+_SHAPES: Final = {
+    Shape.DOWN_UP: gettext_noop("down and up"),
+    Shape.UP_DOWN: gettext_noop("up and down"),
+    Shape.UP: gettext_noop("up"),
+    Shape.DOWN: gettext_noop("down"),
+    Shape.FIXED: gettext_noop("always the same"),
+    Shape.LIST: gettext_noop("one by one"),
+}
+_TRUMPS: Final = {
+    Trump.TURNED: gettext_noop("a card is turned"),
+    Trump.DEALERS_LAST: gettext_noop("the dealer’s last card is turned"),
+    Trump.CYCLE: gettext_noop("suits by turns"),
+    Trump.NONE: gettext_noop("no trump"),
+}
+_NO_TRUMPS: Final = {
+    NoTrump.NEVER: gettext_noop("none"),
+    NoTrump.NO_CARD_LEFT: gettext_noop("when no card is left to turn"),
+    NoTrump.LAST: gettext_noop("the last one"),
+}
+_BIDDINGS: Final = {
+    Bidding.IN_TURN: gettext_noop("in turn"),
+    Bidding.SIMULTANEOUS: gettext_noop("all at once"),
+}
+_VOIDS: Final = {
+    Void.ANY_CARD: gettext_noop("any card"),
+    Void.MUST_TRUMP: gettext_noop("must trump"),
+}
+_MADE: Final = {
+    Made.TEN_PLUS_TRICKS: gettext_noop("10 + bid"),
+    Made.TEN_ONLY: gettext_noop("10"),
+    Made.FIVE_PLUS_TRICKS: gettext_noop("5 + bid"),
+    Made.TEN_PLUS_SQUARE: gettext_noop("10 + bid × bid"),
+    Made.TEN_PER_TRICK: gettext_noop("10 a trick"),
+}
+_MISSED: Final = {
+    Missed.NOTHING: gettext_noop("nothing"),
+    Missed.ONE_PER_TRICK: gettext_noop("1 a trick"),
+    Missed.MINUS_DIFFERENCE: gettext_noop("−1 for every trick off"),
+    Missed.MINUS_DOUBLE: gettext_noop("−2 for every trick off"),
+    Missed.MINUS_SQUARE: gettext_noop("minus tricks off × tricks off"),
+    Missed.MINUS_TEN_EACH: gettext_noop("−10 for every trick off"),
+}
+_MADE_ZERO: Final = {
+    MadeZero.AS_OTHERS: gettext_noop("like every bid"),
+    MadeZero.FIVE: gettext_noop("5"),
+    MadeZero.TEN: gettext_noop("10"),
+    MadeZero.FIVE_PLUS_HAND_SIZE: gettext_noop("5 + hand size"),
+}
+_FIRST_DEALERS: Final = {
+    FirstDealer.RANDOM: gettext_noop("by chance"),
+    FirstDealer.FIRST_JACK: gettext_noop("the first jack"),
+    FirstDealer.HIGH_CARD: gettext_noop("the high card"),
+}
+_SETTLEMENTS: Final = {
+    Settlement.NONE: gettext_noop("none"),
+    Settlement.DIFFERENCES: gettext_noop("differences"),
+    Settlement.POOL: gettext_noop("pool"),
+}
+_ENDS: Final = {
+    AFTER_SCHEDULE: gettext_noop("after the last deal"),
+    "target": gettext_noop("at a total"),
+}
+DEFAULT_TARGET: Final = 100
+
+_OPTION_CHOICES: Final[Mapping[str, Mapping[Any, str]]] = {
+    "shape": _SHAPES,
+    "trump": _TRUMPS,
+    "no_trump": _NO_TRUMPS,
+    "bidding": _BIDDINGS,
+    "void": _VOIDS,
+    "made": _MADE,
+    "missed": _MISSED,
+    "made_zero": _MADE_ZERO,
+    "end": _ENDS,
+    "first_dealer": _FIRST_DEALERS,
+    "settlement": _SETTLEMENTS,
+}
+_FIELD_OF: Final = {
+    "schedule": "shape",
+    "schedule.top": "top",
+    "schedule.low": "low",
+    "schedule.sizes": "sizes",
+    "schedule.deals": "deals",
+    "end": "target",
+}
+"""The field that an option is told at, where it isn't called the same."""
+
+
+def _radio(label: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, widget=forms.RadioSelect)
+
+
+def _select(label: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label)
+
+
+def _number(label: Any, most: int) -> forms.IntegerField:
+    field = forms.IntegerField(label=label, required=False)
+    field.widget.attrs |= {"inputmode": "numeric", "min": 1, "max": most}
+    return field
+
+
+class HouseRulesForm(NewGameForm):
+    """A game by any rules: every option there is."""
+
+    wished = forms.CharField(max_length=30, required=False, widget=forms.HiddenInput)
+    players = forms.TypedChoiceField(
+        label=gettext_lazy("Players, with you"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        choices=[(number, str(number)) for number in range(MIN_PLAYERS, MAX_PLAYERS + 1)],
+    )
+    shape = _select(gettext_lazy("Hand sizes"))
+    top = _number(gettext_lazy("Largest hand"), 17)
+    low = _number(gettext_lazy("Smallest hand"), 17)
+    sizes = forms.CharField(
+        label=gettext_lazy("Hand sizes, one by one"),
+        required=False,
+        max_length=400,
+        help_text=gettext_lazy("Such as 1 3 5 7 5 3 1"),
+    )
+    deals = _number(gettext_lazy("Deals"), MAX_DEALS)
+    trump = _select(gettext_lazy("Trump"))
+    trump_order = forms.CharField(
+        label=gettext_lazy("Order of suits"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("C, D, H, S, and NT for a deal without trump"),
+    )
+    no_trump = _select(gettext_lazy("Deals without trump"))
+    bidding = _radio(gettext_lazy("Bidding"))
+    hook = forms.BooleanField(
+        label=gettext_lazy("Dealer’s restriction"),
+        required=False,
+        help_text=gettext_lazy("The dealer may not make the bids even."),
+    )
+    announce = forms.BooleanField(
+        label=gettext_lazy("Announcement"),
+        required=False,
+        help_text=gettext_lazy("Over, under or even is announced after the bidding."),
+    )
+    void = _radio(gettext_lazy("Who can’t follow suit"))
+    made = _select(gettext_lazy("A made bid"))
+    missed = _select(gettext_lazy("A missed bid"))
+    made_zero = _select(gettext_lazy("A made bid of 0"))
+    hard_score = forms.BooleanField(
+        label=gettext_lazy("Hard score"),
+        required=False,
+        help_text=gettext_lazy("A single winner gets 10 more in the end."),
+    )
+    end = _radio(gettext_lazy("The game ends"))
+    target = _number(gettext_lazy("Total to reach"), 10_000)
+    first_dealer = _select(gettext_lazy("First dealer"))
+    settlement = _select(gettext_lazy("Settlement"))
+
+    def __init__(self, setup: Setup, data: QueryDict | None = None) -> None:
+        self.begin_with = setup
+        initial = {"level": setup.level, "pace": str(setup.pace), "wished": setup.preset}
+        initial |= fields_of(setup.rules)
+        super().__init__(data, initial=initial)
+        for name, titles in _OPTION_CHOICES.items():
+            _choose(self, name, [(str(key), gettext(title)) for key, title in titles.items()])
+
+    def clean(self) -> dict[str, Any]:
+        """Work out the rules; what can't be played is told at the field at fault."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            try:
+                self.rules = Rules.from_options(options_of(cleaned))
+            except OptionError as error:
+                name = _FIELD_OF.get(error.option, error.option)
+                self.add_error(name if name in self.fields else None, told(error))
+        return cleaned
+
+    @property
+    def setup(self) -> Setup:
+        """The choice of a valid form, under a preset's name where it is one after all."""
+        return self._setup(preset_for(self.rules, self.cleaned_data["wished"]), self.rules)
+
+
+def fields_of(rules: Rules) -> dict[str, Any]:
+    """The form's fields for rules; those that don't count get what one would begin with."""
+    options, schedule = rules.to_options(), rules.schedule
+    first_pass = rules.hand_sizes if rules.target is None else rules.hand_sizes[:1]
+    plain = {key: options[key] for key in options if key not in ("schedule", "scoring", "end")}
+    return {
+        **plain,
+        **options["scoring"],
+        "shape": str(schedule.shape),
+        "top": schedule.top or max(schedule.sizes),
+        "low": schedule.low or 1,
+        "sizes": " ".join(map(str, first_pass)),
+        "deals": schedule.deals if schedule.deals and rules.target is None else None,
+        "trump_order": " ".join(rules.trump_order),
+        "end": AFTER_SCHEDULE if rules.target is None else "target",
+        "target": rules.target or DEFAULT_TARGET,
+    }
+
+
+def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a filled-in form says. What can't be played is left in, to be refused."""
+    target = {"target": fields["target"]}
+    return {
+        "players": fields["players"],
+        "schedule": _schedule_options(fields),
+        "scoring": {key: fields[key] for key in ("made", "missed", "made_zero")},
+        "trump": fields["trump"],
+        "trump_order": _words(fields["trump_order"].upper()),
+        "no_trump": fields["no_trump"],
+        "hook": fields["hook"],
+        "bidding": fields["bidding"],
+        "void": fields["void"],
+        "hard_score": fields["hard_score"],
+        "end": AFTER_SCHEDULE if fields["end"] == AFTER_SCHEDULE else target,
+        "first_dealer": fields["first_dealer"],
+        "announce": fields["announce"],
+        "settlement": fields["settlement"],
+    }
+
+
+def _schedule_options(fields: Mapping[str, Any]) -> dict[str, Any]:
+    shape = fields["shape"]
+    if shape == Shape.LIST:
+        words = _words(fields["sizes"])
+        return {"shape": shape, "sizes": [_whole(word) for word in words]}
+    if shape == Shape.FIXED:
+        return {"shape": shape, "top": fields["top"], "deals": fields["deals"]}
+    return {"shape": shape, "top": fields["top"], "low": fields["low"]}
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").replace(".", " ").split()
+
+
+def _whole(word: str) -> int | str:
+    """The number a word is; any other word stays what it is, to be refused."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else word
+
+
+# --- Preferences --------------------------------------------------------------
+
+_PREFERENCES: Final = {
+    "theme": gettext_noop("Light"),
+    "field": gettext_noop("Table"),
+    "deck": gettext_noop("Deck"),
+    "sound": gettext_noop("Sounds"),
+    "confirm": gettext_noop("Confirm a card before it is played"),
+    "lone": gettext_noop("Play a lone card by itself"),
+}
+_PREFERENCE_TITLES: Final = {
+    "theme": (gettext_noop("As the device"), gettext_noop("Light"), gettext_noop("Dark")),
+    "field": (
+        gettext_noop("Pink"),
+        gettext_noop("Mint"),
+        gettext_noop("Sky"),
+        gettext_noop("Felt"),
+    ),
+    "deck": (gettext_noop("Two colours"), gettext_noop("Four colours")),
+}
+SWITCHES: Final = ("sound", "confirm", "lone")
+
+
+class PreferencesForm(forms.Form):
+    """How the site looks and sounds. What isn't sent stays as it is."""
+
+    def __init__(self, initial: Mapping[str, str], data: QueryDict | None = None) -> None:
+        super().__init__(data, initial=dict(initial))
+        for name, values in CHOICES.items():
+            titles = _PREFERENCE_TITLES.get(name, values)
+            self.fields[name] = forms.ChoiceField(
+                label=gettext(_PREFERENCES[name]),
+                choices=[(v, gettext(t)) for v, t in zip(values, titles, strict=True)],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The values that a valid form sent."""
+        return {name: value for name, value in self.cleaned_data.items() if value}

@@ -1,0 +1,231 @@
+"""Views that begin a game: one press, a preset with its choices, house rules, the same again."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.guests import TooManyGuests, user_for
+
+from .ai.registry import offered_levels
+from .describing import common_sentences, sentences
+from .forms import HouseRulesForm, SetupForm, closest, length_note
+from .naming import schedule_text
+from .pacing import Pace
+from .pictures import Stairs, stairs
+from .refusals import told
+from .rules import (
+    DEFAULT_PRESET,
+    PRESETS,
+    OptionError,
+    Preset,
+    Rules,
+    parse_rules,
+    rules_text,
+)
+from .rules.presets import find_preset
+from .setup import Setup, begin, decided_for, last_setup, new_press, setup_of, ways_of
+from .tasks import follow_up
+from .views import HtmxRequest, seen_table
+
+_CARRIED = ("level", "pace", "players")
+"""What a choice of other rules leaves as it was."""
+
+
+def started(request: HtmxRequest, setup: Setup) -> HttpResponse:
+    """Begin a game for whoever asks, and send them to its table."""
+    try:
+        user = user_for(request)
+    except TooManyGuests as error:
+        context = {"sentence": str(error)}
+        return render(request, "games/refused.html", context, status=429)
+    game = begin(user, setup, request.POST.get("press", "")[:40])
+    follow_up(game)
+    return see_other(reverse("games:table", args=[game.code]))
+
+
+def see_other(address: str) -> HttpResponse:
+    """Go there, and with GET."""
+    response = HttpResponseRedirect(address)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+@require_POST
+def quick_start(request: HtmxRequest) -> HttpResponse:
+    """A game like the last one."""
+    return started(request, last_setup(request.user))
+
+
+@require_POST
+def again(request: HtmxRequest, code: str) -> HttpResponse:
+    """A game like an ended one."""
+    game = seen_table(request, code).game
+    if game.is_playing:
+        return redirect("games:table", code)
+    return started(request, setup_of(game))
+
+
+# --- By a preset --------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: HtmxRequest) -> HttpResponse:
+    """A game by a preset. `show` among what is sent asks for another preset's choices."""
+    if "show" in request.POST:
+        carried = _carried(request.POST) | {"preset": request.POST["show"]}
+        return see_other(f"{reverse('games:setup')}?{urlencode(carried)}")
+    fault = ""
+    try:
+        preset = _preset(request)
+    except OptionError as error:
+        preset, fault = DEFAULT_PRESET, told(error)
+    form = SetupForm(preset, _offered(request, preset), _sent(request))
+    if not fault and form.is_valid():
+        return started(request, form.setup)
+    status = _status(is_bad=bool(fault) or form.is_bound)
+    template = "games/_setup_form.html" if request.htmx else "games/setup.html"
+    return render(request, template, _setup_context(form, fault), status=status)
+
+
+def _sent(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None
+
+
+def _status(*, is_bad: bool) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if is_bad else HTTPStatus.OK
+
+
+def _carried(sent: Mapping[str, str]) -> dict[str, str]:
+    return {key: sent[key][:20] for key in _CARRIED if sent.get(key)}
+
+
+def _preset(request: HtmxRequest) -> Preset:
+    """The preset that is asked for, or else the last one. Raises OptionError for no preset."""
+    sent = request.POST if request.method == "POST" else request.GET
+    wished = sent.get("preset")
+    if wished is not None:
+        return find_preset(wished)
+    return PRESETS.get(last_setup(request.user).preset, DEFAULT_PRESET)
+
+
+def _offered(request: HtmxRequest, preset: Preset) -> Setup:
+    """What the form begins with: the last choice, and what the address says."""
+    last = _with_address(last_setup(request.user), request)
+    is_last = last.preset == preset.key
+    decided = decided_for(preset, last.rules) if is_last else {}
+    wished = request.GET.get("players", "")
+    players = int(wished) if len(wished) == 1 and wished in "345678" else last.rules.players
+    rules = preset.rules(closest(players, preset), decided)
+    return replace(last, preset=preset.key, rules=rules)
+
+
+def _with_address(setup: Setup, request: HttpRequest) -> Setup:
+    """A choice with the level and the pace that the address says."""
+    level, pace = request.GET.get("level"), request.GET.get("pace")
+    if level in {each.key for each in offered_levels()}:
+        setup = replace(setup, level=level)
+    return replace(setup, pace=Pace(pace)) if pace in list(Pace) else setup
+
+
+def _setup_context(form: SetupForm, fault: str) -> dict[str, Any]:
+    players = form["players"].value()
+    number = int(players) if str(players) in map(str, form.preset.players) else 4
+    ways = [rules for _, rules in ways_of(form.preset.key, closest(number, form.preset))]
+    return {
+        "form": form,
+        "press": form["press"].value() or new_press(),
+        "fault": fault,
+        "preset": form.preset,
+        "title": gettext(form.preset.title),
+        "about": gettext(form.preset.about),
+        "sentences": common_sentences(ways),
+        "presets": preset_tiles(),
+        "house_rules": f"{reverse('games:house_rules')}?{urlencode({'preset': form.preset.key})}",
+    }
+
+
+def preset_tiles() -> list[dict[str, Any]]:
+    """Every preset with its picture, for four players or as near as it comes."""
+    return [_tile(preset, preset.rules(closest(4, preset))) for preset in PRESETS.values()]
+
+
+def _tile(preset: Preset, rules: Rules) -> dict[str, str | Stairs]:
+    return {
+        "key": preset.key,
+        "title": gettext(preset.title),
+        "about": gettext(preset.about),
+        "length": schedule_text(rules),
+        "stairs": stairs(rules, 17),
+    }
+
+
+# --- By house rules -----------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_rules(request: HtmxRequest) -> HttpResponse:
+    """A game by any rules. `show` among what is sent asks for the rules in words and their link."""
+    fault = ""
+    try:
+        begin_with = _begin_with(request)
+    except OptionError as error:
+        begin_with, fault = last_setup(request.user), told(error)
+    form = HouseRulesForm(begin_with, _sent(request))
+    is_good = form.is_valid()
+    if "show" in request.POST and request.htmx:
+        return render(request, "games/_house_verdict.html", _verdict_context(request, form))
+    if is_good and "show" in request.POST:
+        return see_other(house_address(form.setup))
+    if is_good:
+        return started(request, form.setup)
+    context = _verdict_context(request, form) | {
+        "press": form["press"].value() or new_press(),
+        "fault": fault,
+        "presets": preset_tiles(),
+    }
+    status = 400 if fault else _status(is_bad=form.is_bound)
+    return render(request, "games/house_rules.html", context, status=status)
+
+
+def _begin_with(request: HtmxRequest) -> Setup:
+    """What the form begins with: rules by their text or a preset's. Raises OptionError."""
+    last, asked = _with_address(last_setup(request.user), request), request.GET
+    if "rules" in asked:
+        return replace(last, preset=asked.get("preset", "")[:30], rules=parse_rules(asked["rules"]))
+    if "preset" in asked:
+        preset = find_preset(asked["preset"])
+        return replace(last, preset=preset.key, rules=preset.rules(closest(4, preset)))
+    return last
+
+
+def house_address(setup: Setup) -> str:
+    """Where a choice can be looked at and changed: the link that is shared."""
+    query = {"rules": rules_text(setup.rules), "level": setup.level, "pace": str(setup.pace)}
+    return f"{reverse('games:house_rules')}?{urlencode(query)}"
+
+
+def _verdict_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, Any]:
+    """The rules of the form in words, with their link; nothing where they can't be played."""
+    if form.is_bound and not form.is_valid():
+        return {"form": form}
+    rules = form.rules if form.is_bound else form.begin_with.rules
+    link = f"{reverse('games:house_rules')}?{urlencode({'rules': rules_text(rules)})}"
+    return {
+        "form": form,
+        "length": length_note(rules),
+        "schedule": schedule_text(rules),
+        "stairs": stairs(rules),
+        "sentences": sentences(rules),
+        "link": request.build_absolute_uri(link),
+    }

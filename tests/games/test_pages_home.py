@@ -1,0 +1,86 @@
+"""Home: a stranger plays in two presses, a player goes on where they left."""
+
+import pytest
+
+from accounts.models import User
+from games.models import Game
+from games.table import pause
+from tests.games.casts import ann, ben, browser, finished_game, play_on, start
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stranger_sees_the_cover_and_leaves_no_trace():
+    page = browser().get("/")
+    assert b"Play now" in page.content
+    assert b"Medium, 4 players, 10-1-10." in page.content
+    assert not User.objects.exists()
+
+
+def test_one_press_starts_the_usual_game():
+    page = browser().post("/play", {"press": "p"})
+    game = Game.objects.get()
+    assert (page.status_code, page["Location"]) == (303, f"/game/{game.code}")
+    assert (game.level, game.preset, game.pace) == ("medium", "standard", "normal")
+    assert User.objects.get().is_guest
+
+
+def test_the_same_press_twice_is_one_game():
+    client = browser()
+    first = client.post("/play", {"press": "p"})
+    second = client.post("/play", {"press": "p"})
+    assert first["Location"] == second["Location"]
+    assert Game.objects.count() == 1
+
+
+def test_another_press_is_another_game():
+    client = browser()
+    client.post("/play", {"press": "p"})
+    client.post("/play", {"press": "q"})
+    assert Game.objects.count() == 2
+
+
+def test_a_game_can_only_be_started_by_a_post():
+    assert browser().get("/play").status_code == 405
+
+
+def test_too_many_guests_are_told_so(settings):
+    settings.GUESTS_PER_HOUR = 1
+    browser().post("/play")
+    page = browser().post("/play")
+    assert page.status_code == 429
+    assert "Too many new guests" in page.content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_unfinished_games_are_offered_with_where_they_stand():
+    user = ann()
+    game = play_on(start(user), deals=1)
+    page = browser(user).get("/").content.decode()
+    assert f'href="/game/{game.code}"' in page
+    assert "Deal 1 is over." in page
+    assert "You are " in page
+
+
+def test_a_paused_game_says_so():
+    user = ann()
+    pause(code=start(user).code, user=user)
+    assert "Paused." in browser(user).get("/").content.decode()
+
+
+def test_nobody_is_offered_games_of_others_or_games_that_are_over():
+    user = ann()
+    finished_game(user)
+    start(ben())
+    assert "Continue" not in browser(user).get("/").content.decode()
+
+
+def test_many_games_cost_no_more_queries_than_one(django_assert_max_num_queries):
+    user = ann()
+    for seed in range(6):
+        start(user, seed=seed)
+    client = browser(user)
+    with django_assert_max_num_queries(9):
+        page = client.get("/").content.decode()
+    assert page.count('<b class="fig">') == 4
+    assert 'href="/games"' in page
