@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 from games.rules import Position, deal_cards, rules_from, shuffled_deck
 
 if TYPE_CHECKING:
-    from .kernel import searching
+    pass
 
 _PROJECT: Final = Path(__file__).resolve().parent.parent.parent
-_KERNEL: Final = Path(__file__).resolve().parent / "kernel"
+KERNEL: Final = Path(__file__).resolve().parent / "kernel"
 _lock = Lock()
 _warm = False
 
@@ -29,7 +29,7 @@ _warm = False
 def load() -> "Any":
     """The module that asks the kernel (`kernel.searching`), imported when it is first needed."""
     if "NUMBA_CACHE_DIR" not in os.environ:
-        os.environ["NUMBA_CACHE_DIR"] = str(_cache_folder())
+        os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
     return import_module("games.ai.kernel.searching")
 
 
@@ -56,7 +56,7 @@ def _sample_bidding() -> Position:
     return Position.start(rules, 0, 2, deal_cards(rules, 0, 2, shuffled_deck(Random(1))))
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     """Where compiled code is kept: in the site's data, or else among temporary files.
 
     Its name holds a digest of the kernel's sources: numba notices a change in a function's own
@@ -76,6 +76,6 @@ def _cache_folder() -> Path:
 
 def _digest() -> str:
     made = sha256()
-    for source in sorted(_KERNEL.glob("*.py")):
+    for source in sorted(KERNEL.glob("*.py")):
         made.update(source.read_bytes())
     return made.hexdigest()[:12]

@@ -9,9 +9,10 @@ they are settled either way it spoils others' bids.
 from random import Random
 from typing import Final
 
-from games.rules import Card, View
+from games.rules import Card, Phase, View
 
 from . import engine
+from .player import Advice
 
 BID_DEALS: Final = 120
 """Imagined deals before a bid."""
@@ -26,16 +27,21 @@ class HardPlayer:
 
     def bid(self, view: View, chance: Random) -> int:
         """The legal bid that earns most; of equals the lower."""
-        seed = chance.getrandbits(64)
-        if len(view.legal_bids) == 1:
-            return view.legal_bids[0]
-        values = engine.load().value_bids(view, BID_DEALS, SPOIL, seed).values
-        return max(values, key=lambda bid: (values[bid], -bid))
+        return self.advise(view, chance).choice
 
     def play(self, view: View, chance: Random) -> Card:
         """The legal card that earns most; of equals the lowest."""
+        return self.advise(view, chance).choice
+
+    def advise(self, view: View, chance: Random) -> Advice:
+        """The bid or card with the chances or values that it was chosen by."""
         seed = chance.getrandbits(64)
+        if view.phase is Phase.BIDDING:
+            found = engine.load().value_bids(view, BID_DEALS, SPOIL, seed)
+            bid = max(found.values, key=lambda bid: (found.values[bid], -bid))
+            return Advice(bid, chances=tuple(found.chances[bid]))
         if len(view.legal_plays) == 1:
-            return next(iter(view.legal_plays))
+            return Advice(next(iter(view.legal_plays)))
         values = engine.load().value_cards(view, CARD_DEALS, SPOIL, seed)
-        return max(values, key=lambda card: (values[card], -(card % 13), -card))
+        card = max(values, key=lambda card: (values[card], -(card % 13), -card))
+        return Advice(card, values=values)

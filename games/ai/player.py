@@ -4,10 +4,25 @@ The generator is handed in with each question, so that the same view and the sam
 same answer, on any machine and after any restart.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from games.rules import Card, View
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A decision and what it rests on, where the player can tell.
+
+    `chances` of taking 0, 1, ... tricks after the chosen bid; `values` of every legal card, in
+    expected gain of points.
+    """
+
+    choice: int
+    chances: tuple[float, ...] = ()
+    values: Mapping[Card, float] = field(default_factory=dict)
 
 
 class Player(Protocol):
@@ -19,4 +34,13 @@ class Player(Protocol):
 
     def play(self, view: View, chance: Random) -> Card:
         """The card for this view's seat, one of `view.legal_plays`."""
+        ...
+
+
+@runtime_checkable
+class Adviser(Player, Protocol):
+    """A computer player that can tell what a decision rests on."""
+
+    def advise(self, view: View, chance: Random) -> Advice:
+        """The decision that `bid` or `play` would give, with its reasons."""
         ...

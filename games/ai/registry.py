@@ -17,7 +17,7 @@ from .easy import EasyPlayer
 from .engine import is_warm
 from .hard import HardPlayer
 from .medium import MediumPlayer
-from .player import Player
+from .player import Advice, Adviser, Player
 
 
 class UnknownLevel(ValueError):
@@ -122,15 +122,23 @@ def decide(key: str, view: View, chance: Random) -> int:
     It is always legal: a player's illegal answer raises IllegalDecision and is never replaced.
     Raises UnknownLevel, and NothingToDecide where the seat isn't to act.
     """
+    return advise(key, view, chance).choice
+
+
+def advise(key: str, view: View, chance: Random) -> Advice:
+    """The same decision with what it rests on, as far as the level can tell. Raises likewise."""
     player = level(key).player
     if not view.is_to_act:
         raise NothingToDecide(f"Seat {view.seat} is not to act.")
-    if view.phase is Phase.BIDDING:
-        return _checked(key, player.bid(view, chance), view.legal_bids)
-    return _checked(key, player.play(view, chance), view.legal_plays)
+    bidding = view.phase is Phase.BIDDING
+    if isinstance(player, Adviser):
+        advice = player.advise(view, chance)
+    else:
+        advice = Advice(player.bid(view, chance) if bidding else player.play(view, chance))
+    _checked(key, advice.choice, view.legal_bids if bidding else view.legal_plays)
+    return advice
 
 
-def _checked(key: str, answer: int, legal: tuple[int, ...] | frozenset[int]) -> int:
+def _checked(key: str, answer: int, legal: tuple[int, ...] | frozenset[int]) -> None:
     if answer not in legal:
         raise IllegalDecision(f"{key} answered {answer!r}; legal were {sorted(legal)}.")
-    return answer

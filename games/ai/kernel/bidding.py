@@ -3,7 +3,9 @@
 The features and their order are those of `games.ai.counting`; a test holds the two together.
 """
 
-from .bits import count, highest
+from games.ai.memory import RELUCTANT
+
+from .bits import bit, count, highest
 from .compiling import compiled
 from .layout import (
     BID,
@@ -24,16 +26,19 @@ from .layout import (
     Word,
     Words,
 )
-from .bits import bit
 
 
 @compiled
 def _chance(card: int, unseen: Word, ruffed: float, facts: Numbers, miss: Floats) -> float:
-    """The chance that a card holds when led, rival by rival."""
-    higher = 1.0 - miss[1, facts[SIZE], count(unseen & HIGHER[card])]
-    chance = 1.0
-    for _ in range(facts[PLAYERS] - 1):
-        chance *= 1.0 - higher - ruffed
+    """The chance that a card holds when led, rival by rival; one that bid 0 would rather duck."""
+    beaten = 1.0 - miss[1, facts[SIZE], count(unseen & HIGHER[card])] + ruffed
+    chance, rivals = 1.0, facts[PLAYERS] - 1
+    for seat in range(facts[PLAYERS]):
+        if facts[BID + seat] == 0 and facts[OPEN] != 0:
+            chance *= 1.0 - RELUCTANT * beaten
+            rivals -= 1
+    for _ in range(rivals):
+        chance *= 1.0 - beaten
     return chance
 
 

@@ -10,28 +10,22 @@ from .compiling import compiled
 from .layout import NONE, ONE, Word, Words
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _ctpop(context: Any, word: Any) -> Any:
-    def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
+def _instruction(name: str, *rest: bool) -> Any:
+    """The machine's own instruction over one word, by its name in LLVM."""
 
-    return types.uint64(types.uint64), code
+    def made(context: Any, word: Any) -> Any:
+        def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+            flags = [target.get_constant(types.boolean, each) for each in rest]
+            return getattr(builder, name)(args[0], *flags)
 
+        return types.uint64(types.uint64), code
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _cttz(context: Any, word: Any) -> Any:
-    def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], target.get_constant(types.boolean, True))
-
-    return types.uint64(types.uint64), code
+    return intrinsic(made)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _ctlz(context: Any, word: Any) -> Any:
-    def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], target.get_constant(types.boolean, True))
-
-    return types.uint64(types.uint64), code
+_ctpop = _instruction("ctpop")
+_cttz = _instruction("cttz", True)
+_ctlz = _instruction("ctlz", True)
 
 
 @compiled

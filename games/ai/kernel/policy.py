@@ -154,9 +154,7 @@ def _lead(legal: Word, unseen: Word, wanted: int, facts: Numbers, miss: Floats) 
 
 
 @compiled
-def _take(
-    legal: Word, over: Word, unseen: Word, wanted: int, facts: Numbers, miss: Floats
-) -> int:
+def _take(legal: Word, over: Word, unseen: Word, wanted: int, facts: Numbers, miss: Floats) -> int:
     """A winner that should hold, the cheapest from the last seat; else the weakest card."""
     if over == NONE:
         return _weakest(legal, unseen, facts, miss)

@@ -5,11 +5,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from games.ai.counting import group_of
+from games.ai.counts import WEIGHTS
 from games.rules import Card, Suit, View, points
 from games.rules.options import Scoring, Trump, Void
 
-from ..counting import group_of
-from ..counts import WEIGHTS
 from .layout import (
     BEST,
     BEST_SEAT,

@@ -20,7 +20,6 @@ from .layout import (
     HIGHER,
     LEFT,
     NONE,
-    OPEN,
     PLAYERS,
     SEATS,
     SIZE,

@@ -27,6 +27,7 @@ def value_bids(view: View, deals: int, spoil: float, seed: int) -> BidValues:
     The gain is own points less `spoil` times the mean of the others'.
     """
     problem, size = problem_of(view), view.hand_size
+    assert view.seat is not None
     values, chances = np.zeros(MOST_CARDS + 1), np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
     search_bids(
         problem.words, problem.facts, view.seat, problem.known, problem.miss, problem.scores,
