@@ -15,10 +15,9 @@ from random import Random
 from statistics import mean, median
 from time import perf_counter
 
-from games.ai import decide
+from games.ai import LEVELS, decide, warm_up
 from games.rules import Phase, Position, Rules, View, deal_cards, parse_rules, shuffled_deck
 
-LEVELS = ("random", "easy", "medium")
 TABLES = {
     "4 seats, 10 cards": parse_rules("4_fx10x1_turned_10t-0_hook"),
     "3 seats, 17 cards": parse_rules("3_fx17x1_last_10t-1t"),
@@ -80,6 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ai_decisions")
     parser.add_argument("--deals", type=int, default=100)
     deals = parser.parse_args().deals
+    warm_up()
     replay = replay_seconds()
     print(f"replaying a deal of 4 bids and 40 cards: {1000 * replay:.3f} ms")
     for name, rules in TABLES.items():
