@@ -14,10 +14,10 @@ from games.rules import Card, Phase, View
 from . import engine
 from .player import Advice
 
-BID_DEALS: Final = 120
-"""Imagined deals before a bid."""
-CARD_DEALS: Final = 120
-"""Imagined deals before a card."""
+BID_EFFORT: Final = (120, 120)
+"""Deals imagined before a bid, and those of them that are played out: all."""
+CARD_EFFORT: Final = (120, 120)
+"""The same before a card."""
 SPOIL: Final = 0.1
 """How much the others' points count against its own: enough to choose among equals."""
 
@@ -37,11 +37,11 @@ class HardPlayer:
         """The bid or card with the chances or values that it was chosen by."""
         seed = chance.getrandbits(64)
         if view.phase is Phase.BIDDING:
-            found = engine.load().value_bids(view, BID_DEALS, SPOIL, seed)
+            found = engine.load().value_bids(view, BID_EFFORT, SPOIL, seed)
             bid = max(found.values, key=lambda bid: (found.values[bid], -bid))
             return Advice(bid, chances=tuple(found.chances[bid]))
         if len(view.legal_plays) == 1:
             return Advice(next(iter(view.legal_plays)))
-        values = engine.load().value_cards(view, CARD_DEALS, SPOIL, seed)
+        values = engine.load().value_cards(view, CARD_EFFORT, SPOIL, seed)
         card = max(values, key=lambda card: (values[card], -(card % 13), -card))
         return Advice(card, values=values)

@@ -201,13 +201,13 @@ def test_only_cards_with_nothing_between_them_are_merged():
 
 def test_cards_that_come_to_the_same_have_the_same_value():
     position = table(["AC KC 2H", "QC JC 3H", "TC 9C 4H"], "2S", [2, 0, 0])
-    values = searching.value_cards(view_to_act(position), 40, 0.0, 1)
+    values = searching.value_cards(view_to_act(position), (40, 40), 0.0, 1)
     assert values[parse_card("AC")] == values[parse_card("KC")] > values[parse_card("2H")]
 
 
 def test_bid_values_leave_out_the_barred_bid_and_chances_sum_to_one():
     position = table(["AC KC", "QC JC", "TC 9C"], "2S", [1, 1], hook=True)
-    found = searching.value_bids(view_to_act(position), 50, 0.0, 1)
+    found = searching.value_bids(view_to_act(position), (50, 50), 0.0, 1)
     assert set(found.values) == {1, 2}
     assert all(sum(chances) == pytest.approx(1) for chances in found.chances.values())
 
@@ -215,7 +215,7 @@ def test_bid_values_leave_out_the_barred_bid_and_chances_sum_to_one():
 def test_search_is_reproducible_and_follows_its_seed():
     position = random_start(one_deal(4, 10), 3)
     view = view_to_act(position)
-    first, again = (searching.value_bids(view, 50, 0.0, 5) for _ in range(2))
-    other = searching.value_bids(view, 50, 0.0, 6)
+    first, again = (searching.value_bids(view, (50, 50), 0.0, 5) for _ in range(2))
+    other = searching.value_bids(view, (50, 50), 0.0, 6)
     assert first == again
     assert first.values != other.values

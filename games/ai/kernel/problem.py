@@ -88,12 +88,13 @@ class Problem:
     """What the kernel is asked about.
 
     `known` is what may be in other hands: cards known to be there, cards that may be, how many
-    unknown ones each seat holds, and the seats to deal to, the least free first.
+    unknown ones each seat holds, the seats to deal to, the least free first, and the cards each
+    seat has played.
     """
 
     words: Words
     facts: Numbers
-    known: tuple[Words, Words, Numbers, Numbers]
+    known: tuple[Words, Words, Numbers, Numbers, Words]
     miss: Floats
     scores: Floats
     counts: Floats
@@ -128,7 +129,7 @@ def problem_of(view: View) -> Problem:
     return Problem(
         words=words,
         facts=_facts(view, suits),
-        known=_known(view, suits, words),
+        known=(*_known(view, suits, words), _played(view, suits)),
         miss=misses(view.players, view.hand_size, outside),
         scores=score_table(view.rules.scoring, view.hand_size),
         counts=_weights_of(group_of(view)),
@@ -146,6 +147,15 @@ def _gone(view: View) -> frozenset[Card]:
     if view.turn_up is None or not _was_turned(view):
         return view.played
     return view.played | {view.turn_up}
+
+
+def _played(view: View, suits: tuple[int, ...]) -> Words:
+    """By seat, the cards it has played."""
+    played = [0] * SEATS
+    for trick in (*view.tricks, view.trick):
+        for seat, card in trick.played():
+            played[seat] |= 1 << place_of(card, suits)
+    return np.array(played, np.uint64)
 
 
 def _facts(view: View, suits: tuple[int, ...]) -> Numbers:

@@ -5,6 +5,8 @@ decide at once. Numbers of deals are fixed and the stream is seeded by the calle
 question with the same seed has the same answer.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 
 from .bidding import likely_bid
@@ -34,9 +36,15 @@ from .layout import (
 )
 from .policy import rule_card
 from .tricks import legal_cards, put_card
-from .worlds import imagine
+from .weighing import explain_bids, resample
+from .worlds import imagine, normalise
 
 FEATURES = 13
+
+Known: TypeAlias = tuple[Words, Words, Numbers, Numbers, Words]
+"""What may be in the other hands, as `problem.Problem.known` has it."""
+Effort: TypeAlias = tuple[int, int]
+"""How many deals are imagined, and how many of them are played out."""
 
 
 @compiled
@@ -92,30 +100,57 @@ def _set_up(
 
 
 @compiled
-def search_cards(
+def gather(
     words: Words,
     facts: Numbers,
-    known: tuple[Words, Words, Numbers, Numbers],
+    own: int,
+    known: Known,
     miss: Floats,
-    scores: Floats,
-    spoil: float,
-    deals: int,
-    seed: Word,
-    values: Floats,
-) -> Word:
-    """The expected gain of every distinct legal card, into `values` by card; returns the cards."""
-    fixed, allowed, held, order = known
-    own = facts[TURN]
-    stream = np.full(1, seed, np.uint64)
-    worlds, weights = np.empty((deals, SEATS), np.uint64), np.empty(deals)
+    counts: Floats,
+    effort: Effort,
+    stream: Words,
+) -> tuple[Words, Floats]:
+    """Imagined deals to play out, with weights that sum to 1.
+
+    With more draws than deals, deals are drawn by how well they explain the bids.
+    """
+    fixed, allowed, held, order, played = known
+    draws, deals = effort
+    worlds, weights = np.empty((draws, SEATS), np.uint64), np.empty(draws)
     unseen = DECK & ~(words[GONE] | words[own])
     for seat in range(SEATS):
         unseen &= ~fixed[seat]
     imagine(worlds, weights, unseen, fixed, allowed, held, order, stream)
+    if draws == deals:
+        normalise(weights)
+        return worlds, weights
+    explain_bids(worlds, weights, words, facts, own, played, miss, counts)
+    chosen = np.empty((deals, SEATS), np.uint64)
+    resample(worlds, weights, chosen, stream)
+    return chosen, np.full(deals, 1.0 / deals)
+
+
+@compiled
+def search_cards(
+    words: Words,
+    facts: Numbers,
+    known: Known,
+    miss: Floats,
+    scores: Floats,
+    counts: Floats,
+    spoil: float,
+    effort: Effort,
+    seed: Word,
+    values: Floats,
+) -> Word:
+    """The expected gain of every distinct legal card, into `values` by card; returns the cards."""
+    own = facts[TURN]
+    stream = np.full(1, seed, np.uint64)
+    worlds, weights = gather(words, facts, own, known, miss, counts, effort, stream)
     choices = distinct(legal_cards(words, facts), words, facts)
     here, now = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
     values[:] = 0.0
-    for row in range(deals):
+    for row in range(weights.size):
         rest = choices
         while rest != NONE:
             card = lowest(rest)
@@ -144,30 +179,25 @@ def search_bids(
     words: Words,
     facts: Numbers,
     own: int,
-    known: tuple[Words, Words, Numbers, Numbers],
+    known: Known,
     miss: Floats,
     scores: Floats,
     counts: Floats,
     spoil: float,
-    deals: int,
+    effort: Effort,
     seed: Word,
     values: Floats,
     chances: Floats,
 ) -> None:
     """The expected gain of every bid, into `values`, and into `chances[bid, taken]` how often a
     seat that bid so took so many tricks. The barred bid is tried with the others."""
-    fixed, allowed, held, order = known
     stream = np.full(1, seed, np.uint64)
-    worlds, weights = np.empty((deals, SEATS), np.uint64), np.empty(deals)
-    unseen = DECK & ~(words[GONE] | words[own])
-    for seat in range(SEATS):
-        unseen &= ~fixed[seat]
-    imagine(worlds, weights, unseen, fixed, allowed, held, order, stream)
+    worlds, weights = gather(words, facts, own, known, miss, counts, effort, stream)
     here, now = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
     seen = np.empty(FEATURES)
     values[:] = 0.0
     chances[:] = 0.0
-    for row in range(deals):
+    for row in range(weights.size):
         for bid in range(facts[SIZE] + 1):
             _set_up(words, facts, worlds[row], own, here, now)
             now[BID + own] = bid
@@ -230,12 +260,13 @@ def play_many(
 @compiled
 def deal_many(
     unseen: Word,
-    known: tuple[Words, Words, Numbers, Numbers],
+    known: Known,
     deals: int,
     seed: Word,
     worlds: Words,
     weights: Floats,
 ) -> None:
     """Imagine so many deals, to test and measure dealing alone."""
-    fixed, allowed, held, order = known
+    fixed, allowed, held, order, _ = known
     imagine(worlds, weights, unseen, fixed, allowed, held, order, np.full(1, seed, np.uint64))
+    normalise(weights)

@@ -8,7 +8,7 @@ from games.rules import Card, Position, View
 
 from .layout import MOST_CARDS
 from .problem import Problem, problem_of
-from .search import search_bids, search_cards
+from .search import Effort, search_bids, search_cards
 
 __all__ = ["BidValues", "rehearse", "value_bids", "value_cards"]
 
@@ -21,8 +21,8 @@ class BidValues:
     chances: dict[int, list[float]]
 
 
-def value_bids(view: View, deals: int, spoil: float, seed: int) -> BidValues:
-    """What each legal bid is expected to gain over so many imagined deals.
+def value_bids(view: View, effort: Effort, spoil: float, seed: int) -> BidValues:
+    """What each legal bid is expected to gain over imagined deals.
 
     The gain is own points less `spoil` times the mean of the others'.
     """
@@ -31,7 +31,7 @@ def value_bids(view: View, deals: int, spoil: float, seed: int) -> BidValues:
     values, chances = np.zeros(MOST_CARDS + 1), np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
     search_bids(
         problem.words, problem.facts, view.seat, problem.known, problem.miss, problem.scores,
-        problem.counts, spoil, deals, np.uint64(seed), values, chances,
+        problem.counts, spoil, effort, np.uint64(seed), values, chances,
     )  # fmt: skip
     return BidValues(
         {bid: float(values[bid]) for bid in view.legal_bids},
@@ -39,13 +39,13 @@ def value_bids(view: View, deals: int, spoil: float, seed: int) -> BidValues:
     )
 
 
-def value_cards(view: View, deals: int, spoil: float, seed: int) -> dict[Card, float]:
+def value_cards(view: View, effort: Effort, spoil: float, seed: int) -> dict[Card, float]:
     """What each legal card is expected to gain; cards that come to the same get the same value."""
     problem = problem_of(view)
     values = np.zeros(64)
     choices = search_cards(
         problem.words, problem.facts, problem.known, problem.miss, problem.scores,
-        spoil, deals, np.uint64(seed), values,
+        problem.counts, spoil, effort, np.uint64(seed), values,
     )  # fmt: skip
     return _spread(problem, view, int(choices), values.tolist())
 
@@ -62,8 +62,8 @@ def _spread(problem: Problem, view: View, choices: int, values: list[float]) -> 
 
 def rehearse(position: Position) -> None:
     """Bid and play once, so that everything is compiled."""
-    value_bids(position.seen_by(position.to_act[0]), 2, 0.0, 1)
+    value_bids(position.seen_by(position.to_act[0]), (4, 2), 0.0, 1)
     bidden = position.after([(seat, 0) for seat in position.in_order()[:-1]], ())
     last = bidden.to_act[0]
     playing = bidden.after_bid(last, bidden.legal_bids(last)[0])
-    value_cards(playing.seen_by(playing.to_act[0]), 2, 0.0, 1)
+    value_cards(playing.seen_by(playing.to_act[0]), (4, 2), 0.0, 1)

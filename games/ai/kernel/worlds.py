@@ -63,14 +63,13 @@ def imagine(
     order: Numbers,
     stream: Words,
 ) -> None:
-    """Fill rows of hands, cards known to lie in a hand (`fixed`) with them, and their weights,
-    which sum to 1."""
+    """Fill rows of hands, cards known to lie in a hand (`fixed`) with them, and the logarithms of
+    their weights."""
     for row in range(weights.size):
         worlds[row, :] = NONE
         weights[row] = fitting_world(worlds[row], unseen, allowed, held, order, stream)
         for seat in range(SEATS):
             worlds[row, seat] |= fixed[seat]
-    normalise(weights)
 
 
 @compiled
