@@ -37,8 +37,13 @@ SIZES: Final = (1, 2, 4, 7, 10, 17)
 
 def group_of(view: View) -> str:
     """The name of the weights for a view: its group of hand sizes, and whether there is trump."""
-    largest = next(size for size in SIZES if view.hand_size <= size)
-    return f"{largest} {'plain' if view.trump is None else 'trump'}"
+    return group_name(view.hand_size, view.trump is not None)
+
+
+def group_name(hand_size: int, has_trump: bool) -> str:
+    """The name of the weights for a hand size, with or without trump."""
+    largest = next(size for size in SIZES if hand_size <= size)
+    return f"{largest} {'trump' if has_trump else 'plain'}"
 
 
 def features(view: View) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ from tests.rules.strategies import holds_for, lines, moments
 
 engine.load()  # says where compiled code is kept, before the kernel's modules are imported
 
-from games.ai.kernel import bidding, bits, layout, problem, search, searching  # noqa: E402
+from games.ai.kernel import bidding, bits, layout, minds, nets, problem, search, searching  # noqa: E402
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -152,7 +152,7 @@ def test_the_kernel_counts_tricks_as_medium_does():
         asked = problem.problem_of(view)
         counted = bidding.count_tricks(
             asked.words, asked.facts, view.seat or 0, asked.miss, asked.counts,
-            np.zeros(search.FEATURES),
+            np.zeros(asked.counts.size),
         )  # fmt: skip
         assert counted == pytest.approx(counting.count_tricks(view), abs=1e-9)
 
@@ -164,7 +164,9 @@ def test_hooked_dealers_are_taken_to_bid_what_is_legal(preset):
         position = random_start(rules, seed)
         asked, words = words_of(position)
         facts = asked.facts.copy()
-        search.bid_others(words, facts, -1, asked.miss, asked.counts, np.zeros(search.FEATURES))
+        mind = minds.mind_of(None, asked.scores)
+        room = nets.make_bid_room(mind[3])
+        search.bid_others(words, facts, -1, asked.miss, asked.counts, mind, room)
         for seat in position.in_order():
             position = position.after_bid(seat, int(facts[layout.BID + seat]))
         assert position.phase is Phase.PLAYING

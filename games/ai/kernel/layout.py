@@ -50,7 +50,9 @@ DEALER: Final = 26
 HOOK: Final = 27
 OPEN: Final = 28
 """1 where bids are made in turn and seen, 0 where all bid at once."""
-FACTS: Final = 32
+VOID: Final = 32
+"""By seat, the suits it has shown to be void in: bit s for suit s."""
+FACTS: Final = 40
 
 NONE: Final = np.uint64(0)
 ONE: Final = np.uint64(1)

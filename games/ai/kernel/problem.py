@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from games.ai.counting import group_of
+from games.ai.counting import group_name
 from games.ai.counts import WEIGHTS
 from games.rules import Card, Suit, View, points
 from games.rules.options import Scoring, Trump, Void
@@ -33,6 +33,7 @@ from .layout import (
     TRUMP,
     TRUMP_SUIT,
     TURN,
+    VOID,
     WORDS,
     Floats,
     Numbers,
@@ -70,9 +71,10 @@ def misses(players: int, size: int, outside: int) -> Floats:
     return table
 
 
-@lru_cache(maxsize=32)
-def _weights_of(group: str) -> Floats:
-    return np.array(WEIGHTS[group])
+@lru_cache(maxsize=64)
+def count_weights(size: int, has_trump: bool) -> Floats:
+    """What Medium's count weighs with, for one hand size."""
+    return np.array(WEIGHTS[group_name(size, has_trump)])
 
 
 def relabelled(trump: Suit | None) -> tuple[int, ...]:
@@ -132,7 +134,7 @@ def problem_of(view: View) -> Problem:
         known=(*_known(view, suits, words), _played(view, suits)),
         miss=misses(view.players, view.hand_size, outside),
         scores=score_table(view.rules.scoring, view.hand_size),
-        counts=_weights_of(group_of(view)),
+        counts=count_weights(view.hand_size, view.trump is not None),
         suits=suits,
     )
 
@@ -175,6 +177,10 @@ def _facts(view: View, suits: tuple[int, ...]) -> Numbers:
         facts[BEST_SEAT] = view.trick.best(view.trump)
         facts[LED] = suits[view.trick.cards[0] // _RANKS]
         facts[BEST] = place_of(dict(view.trick.played())[int(facts[BEST_SEAT])], suits)
+    for trick in (*view.tricks, view.trick):
+        for seat, card in trick.played():
+            if trick.led is not None and card // _RANKS != trick.led:
+                facts[VOID + seat] |= 1 << suits[trick.led]
     return facts
 
 

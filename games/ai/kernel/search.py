@@ -34,24 +34,19 @@ from .layout import (
     Word,
     Words,
 )
+from .nets import MOST_ON, BidRoom, Layer, Mind, Net, make_bid_room, net_bid
+from .playing import begin_sums, play_out, play_out_by_net, put_with_sums
 from .policy import rule_card
 from .tricks import legal_cards, put_card
 from .weighing import explain_bids, resample
 from .worlds import imagine, normalise
 
-FEATURES = 13
-
+Room: TypeAlias = tuple[Words, Numbers, Layer, Layer, Numbers, Layer]
+"""Room to play one deal out in: words, facts, the net's layers, its columns, its sums by seat."""
 Known: TypeAlias = tuple[Words, Words, Numbers, Numbers, Words]
 """What may be in the other hands, as `problem.Problem.known` has it."""
 Effort: TypeAlias = tuple[int, int]
 """How many deals are imagined, and how many of them are played out."""
-
-
-@compiled
-def play_out(words: Words, facts: Numbers, miss: Floats, scores: Floats) -> None:
-    """Play a deal to its end, every seat by rule of thumb."""
-    while facts[LEFT] > 0:
-        put_card(words, facts, rule_card(words, facts, miss, scores))
 
 
 @compiled
@@ -88,15 +83,12 @@ def distinct(legal: Word, words: Words, facts: Numbers) -> Word:
 
 
 @compiled
-def _set_up(
-    words: Words, facts: Numbers, world: Words, own: int, here: Words, now: Numbers
-) -> None:
-    """Lay out a fresh copy of the deal with one world's hands."""
+def _lay_out(words: Words, world: Words, own: int, here: Words) -> None:
+    """Lay out one world's hands and the cards gone."""
     for seat in range(SEATS):
         here[seat] = world[seat]
     here[own] = words[own]
     here[GONE] = words[GONE]
-    now[:] = facts
 
 
 @compiled
@@ -107,6 +99,7 @@ def gather(
     known: Known,
     miss: Floats,
     counts: Floats,
+    mind: Mind,
     effort: Effort,
     stream: Words,
 ) -> tuple[Words, Floats]:
@@ -124,10 +117,48 @@ def gather(
     if draws == deals:
         normalise(weights)
         return worlds, weights
-    explain_bids(worlds, weights, words, facts, own, played, miss, counts)
+    explain_bids(worlds, weights, words, facts, own, played, miss, counts, mind)
     chosen = np.empty((deals, SEATS), np.uint64)
     resample(worlds, weights, chosen, stream)
     return chosen, np.full(deals, 1.0 / deals)
+
+
+@compiled
+def try_card(
+    start: Words,
+    facts: Numbers,
+    card: int,
+    miss: Floats,
+    scores: Floats,
+    mind: Mind,
+    base: Layer,
+    room: Room,
+) -> None:
+    """Play one card in one world, and the deal to its end; the end is left in the room."""
+    by_net, pays, net, _ = mind
+    here, now, sums, second, on, kept = room
+    here[:] = start
+    now[:] = facts
+    if by_net:
+        kept[:] = base
+        put_with_sums(here, now, card, net, kept)
+        play_out_by_net(here, now, pays, net, kept, sums, second, on)
+    else:
+        put_card(here, now, card)
+        play_out(here, now, miss, scores)
+
+
+@compiled
+def make_room(net: Net) -> Room:
+    """Room to play one deal out in."""
+    return (
+        np.empty(WORDS, np.uint64),
+        np.empty(FACTS, np.int64),
+        np.empty(net[1].size, np.float32),
+        np.empty(net[3].size, np.float32),
+        np.empty(MOST_ON, np.int64),
+        np.empty((SEATS + 1, net[1].size), np.float32),
+    )
 
 
 @compiled
@@ -138,40 +169,81 @@ def search_cards(
     miss: Floats,
     scores: Floats,
     counts: Floats,
+    mind: Mind,
     spoil: float,
     effort: Effort,
     seed: Word,
     values: Floats,
 ) -> Word:
     """The expected gain of every distinct legal card, into `values` by card; returns the cards."""
-    own = facts[TURN]
+    own, net = facts[TURN], mind[2]
     stream = np.full(1, seed, np.uint64)
-    worlds, weights = gather(words, facts, own, known, miss, counts, effort, stream)
+    worlds, weights = gather(words, facts, own, known, miss, counts, mind, effort, stream)
     choices = distinct(legal_cards(words, facts), words, facts)
-    here, now = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
+    room, start = make_room(net), np.empty(WORDS, np.uint64)
+    base = np.empty_like(room[5])
     values[:] = 0.0
     for row in range(weights.size):
+        _lay_out(words, worlds[row], own, start)
+        if mind[0]:
+            begin_sums(start, facts, net, base)
         rest = choices
         while rest != NONE:
             card = lowest(rest)
             rest &= ~bit(card)
-            _set_up(words, facts, worlds[row], own, here, now)
-            put_card(here, now, card)
-            play_out(here, now, miss, scores)
-            values[card] += weights[row] * gain(now, scores, own, spoil)
+            try_card(start, facts, card, miss, scores, mind, base, room)
+            values[card] += weights[row] * gain(room[1], scores, own, spoil)
     return choices
 
 
 @compiled
 def bid_others(
-    words: Words, facts: Numbers, own: int, miss: Floats, weights: Floats, seen: Floats
+    words: Words,
+    facts: Numbers,
+    own: int,
+    miss: Floats,
+    counts: Floats,
+    mind: Mind,
+    room: BidRoom,
 ) -> None:
     """Let every seat that hasn't bid bid what it is likely to, in turn after `own`'s bid."""
     players = facts[PLAYERS]
     for place in range(1, players + 1):
         seat = (facts[DEALER] + place) % players
         if seat != own and facts[BID + seat] < 0:
-            facts[BID + seat] = likely_bid(words, facts, seat, miss, weights, seen)
+            if mind[0]:
+                bid = net_bid(words, facts, seat, mind[1], miss, counts, mind[3], room)
+            else:
+                bid = likely_bid(words, facts, seat, miss, counts, room[2])
+            facts[BID + seat] = bid
+
+
+@compiled
+def try_bid(
+    start: Words,
+    facts: Numbers,
+    own: int,
+    bid: int,
+    miss: Floats,
+    scores: Floats,
+    counts: Floats,
+    mind: Mind,
+    base: Layer,
+    room: Room,
+    bid_room: BidRoom,
+) -> None:
+    """Make one bid in one world, and play the deal to its end; the end is left in the room."""
+    by_net, pays, net, _ = mind
+    here, now, sums, second, on, kept = room
+    here[:] = start
+    now[:] = facts
+    now[BID + own] = bid
+    bid_others(here, now, own, miss, counts, mind, bid_room)
+    if by_net:
+        kept[:] = base
+        play_out_by_net(here, now, pays, net, kept, sums, second, on)
+    else:
+        play_out(here, now, miss, scores)
 
 
 @compiled
@@ -183,6 +255,7 @@ def search_bids(
     miss: Floats,
     scores: Floats,
     counts: Floats,
+    mind: Mind,
     spoil: float,
     effort: Effort,
     seed: Word,
@@ -191,20 +264,20 @@ def search_bids(
 ) -> None:
     """The expected gain of every bid, into `values`, and into `chances[bid, taken]` how often a
     seat that bid so took so many tricks. The barred bid is tried with the others."""
-    stream = np.full(1, seed, np.uint64)
-    worlds, weights = gather(words, facts, own, known, miss, counts, effort, stream)
-    here, now = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
-    seen = np.empty(FEATURES)
+    net, stream = mind[2], np.full(1, seed, np.uint64)
+    worlds, weights = gather(words, facts, own, known, miss, counts, mind, effort, stream)
+    room, bid_room, start = make_room(net), make_bid_room(mind[3]), np.empty(WORDS, np.uint64)
+    base = np.empty_like(room[5])
     values[:] = 0.0
     chances[:] = 0.0
     for row in range(weights.size):
+        _lay_out(words, worlds[row], own, start)
+        if mind[0]:
+            begin_sums(start, facts, net, base)
         for bid in range(facts[SIZE] + 1):
-            _set_up(words, facts, worlds[row], own, here, now)
-            now[BID + own] = bid
-            bid_others(here, now, own, miss, counts, seen)
-            play_out(here, now, miss, scores)
-            values[bid] += weights[row] * gain(now, scores, own, spoil)
-            chances[bid, now[TAKEN + own]] += weights[row]
+            try_bid(start, facts, own, bid, miss, scores, counts, mind, base, room, bid_room)
+            values[bid] += weights[row] * gain(room[1], scores, own, spoil)
+            chances[bid, room[1][TAKEN + own]] += weights[row]
 
 
 @compiled

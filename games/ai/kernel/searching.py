@@ -1,12 +1,14 @@
 """Asking the kernel: from a view to what every bid or card is expected to earn."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from games.rules import Card, Position, View
 
 from .layout import MOST_CARDS
+from .minds import mind_of
 from .problem import Problem, problem_of
 from .search import Effort, search_bids, search_cards
 
@@ -21,17 +23,21 @@ class BidValues:
     chances: dict[int, list[float]]
 
 
-def value_bids(view: View, effort: Effort, spoil: float, seed: int) -> BidValues:
+def value_bids(
+    view: View, effort: Effort, spoil: float, seed: int, weights: Path | None = None
+) -> BidValues:
     """What each legal bid is expected to gain over imagined deals.
 
-    The gain is own points less `spoil` times the mean of the others'.
+    The gain is own points less `spoil` times the mean of the others'. `weights` is the folder of
+    the nets that play and bid in imagined deals; None: all seats go by rule of thumb.
     """
     problem, size = problem_of(view), view.hand_size
+    mind = mind_of(weights, problem.scores)
     assert view.seat is not None
     values, chances = np.zeros(MOST_CARDS + 1), np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
     search_bids(
         problem.words, problem.facts, view.seat, problem.known, problem.miss, problem.scores,
-        problem.counts, spoil, effort, np.uint64(seed), values, chances,
+        problem.counts, mind, spoil, effort, np.uint64(seed), values, chances,
     )  # fmt: skip
     return BidValues(
         {bid: float(values[bid]) for bid in view.legal_bids},
@@ -39,13 +45,16 @@ def value_bids(view: View, effort: Effort, spoil: float, seed: int) -> BidValues
     )
 
 
-def value_cards(view: View, effort: Effort, spoil: float, seed: int) -> dict[Card, float]:
+def value_cards(
+    view: View, effort: Effort, spoil: float, seed: int, weights: Path | None = None
+) -> dict[Card, float]:
     """What each legal card is expected to gain; cards that come to the same get the same value."""
     problem = problem_of(view)
+    mind = mind_of(weights, problem.scores)
     values = np.zeros(64)
     choices = search_cards(
         problem.words, problem.facts, problem.known, problem.miss, problem.scores,
-        problem.counts, spoil, effort, np.uint64(seed), values,
+        problem.counts, mind, spoil, effort, np.uint64(seed), values,
     )  # fmt: skip
     return _spread(problem, view, int(choices), values.tolist())
 

@@ -18,6 +18,7 @@ from .layout import (
     TRUMP,
     TRUMPS,
     TURN,
+    VOID,
     Numbers,
     Word,
     Words,
@@ -51,6 +52,8 @@ def put_card(words: Words, facts: Numbers, card: int) -> None:
     if facts[COUNT] == 0 or played & BEATING[facts[TRUMP], facts[BEST]] != NONE:
         facts[BEST] = card
         facts[BEST_SEAT] = seat
+    if card >> 4 != facts[LED]:
+        facts[VOID + seat] |= 1 << facts[LED]
     facts[COUNT] += 1
     facts[TURN] = seat + 1 if seat + 1 < facts[PLAYERS] else 0
     if facts[COUNT] == facts[PLAYERS]:

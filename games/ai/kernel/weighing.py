@@ -20,6 +20,7 @@ from .layout import (
     Numbers,
     Words,
 )
+from .nets import BidRoom, Mind, bid_log_chance, make_bid_room
 from .worlds import normalise
 
 ASTRAY = 0.8
@@ -39,8 +40,33 @@ def open_hands(world: Words, played: Words, words: Words, own: int, here: Words)
 
 
 @compiled
+def _bid_chance(
+    here: Words,
+    then: Numbers,
+    seat: int,
+    bid: int,
+    miss: Floats,
+    counts: Floats,
+    mind: Mind,
+    room: BidRoom,
+) -> float:
+    """The logarithm of the chance of one bid: by the net, or by how far it lies from the count."""
+    if mind[0]:
+        return bid_log_chance(here, then, seat, bid, mind[1], miss, counts, mind[3], room)
+    astray = (bid - count_tricks(here, then, seat, miss, counts, room[2])) / ASTRAY
+    return -0.5 * astray * astray
+
+
+@compiled
 def likelihood(
-    here: Words, facts: Numbers, own: int, miss: Floats, counts: Floats, seen: Floats, then: Numbers
+    here: Words,
+    facts: Numbers,
+    own: int,
+    miss: Floats,
+    counts: Floats,
+    mind: Mind,
+    room: BidRoom,
+    then: Numbers,
 ) -> float:
     """The logarithm of the chance of the others' bids, made in turn with these hands."""
     total, players = 0.0, facts[PLAYERS]
@@ -53,8 +79,7 @@ def likelihood(
         if bid < 0:
             continue
         if seat != own:
-            astray = (bid - count_tricks(here, then, seat, miss, counts, seen)) / ASTRAY
-            total += max(LEAST, -0.5 * astray * astray)
+            total += max(LEAST, _bid_chance(here, then, seat, bid, miss, counts, mind, room))
         then[BID + seat] = bid
     return total
 
@@ -83,10 +108,11 @@ def explain_bids(
     played: Words,
     miss: Floats,
     counts: Floats,
+    mind: Mind,
 ) -> None:
     """Multiply the weights of worlds, logarithms still, by how well they explain the bids."""
-    here, then, seen = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64), np.empty(counts.size)
+    here, then, room = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64), make_bid_room(mind[3])
     for row in range(weights.size):
         open_hands(worlds[row], played, words, own, here)
-        weights[row] += likelihood(here, facts, own, miss, counts, seen, then)
+        weights[row] += likelihood(here, facts, own, miss, counts, mind, room, then)
     normalise(weights)
