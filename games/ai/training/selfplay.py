@@ -101,9 +101,11 @@ def _lost_signs(scores: Any, size: int) -> int:
 class Recorder:
     """Plays deals and keeps both books."""
 
-    def __init__(self, chance: Random, searching: Any) -> None:
+    def __init__(self, chance: Random, searching: Any, weights: Path | None = None) -> None:
         self.chance = chance
         self.searching = searching
+        self.effort = EFFORT
+        self.weights = weights
         self.bids = Book()
         self.cards = Book()
 
@@ -121,17 +123,20 @@ class Recorder:
             position = position.after_play(seat, self._card(position.seen_by(seat)))
 
     def _bid(self, view: View) -> int:
-        found = self.searching.value_bids(view, EFFORT, SPOIL, self.chance.getrandbits(64))
+        found = self._ask(self.searching.value_bids, view)
         self.bids.write(view, found.values, True)
         return self._choice(found.values)
 
     def _card(self, view: View) -> int:
         if len(view.legal_plays) == 1:
             return next(iter(view.legal_plays))
-        values = self.searching.value_cards(view, EFFORT, SPOIL, self.chance.getrandbits(64))
+        values = self._ask(self.searching.value_cards, view)
         if max(values.values()) - min(values.values()) > 1e-6:
             self.cards.write(view, values, False)
         return self._choice(values)
+
+    def _ask(self, question: Any, view: View) -> Any:
+        return question(view, self.effort, SPOIL, self.chance.getrandbits(64), self.weights)
 
     def _choice(self, values: dict[int, float]) -> int:
         if self.chance.random() < ASTRAY:
@@ -144,10 +149,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m games.ai.training.selfplay")
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weights", type=Path, help="nets to play with; none: rules of thumb")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
     engine.warm_up()
-    recorder = Recorder(Random(options.seed), engine.load())
+    recorder = Recorder(Random(options.seed), engine.load(), options.weights)
     for _ in range(options.deals):
         recorder.play_deal()
     options.output.parent.mkdir(parents=True, exist_ok=True)

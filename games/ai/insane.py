@@ -1,0 +1,50 @@
+"""Insane: the strongest. It imagines far more deals, keeps those that explain every seat's bid, and
+plays them out with nets that have learned how strong seats play and bid; and the points of others
+count against its own, so it spoils a bid where that gains more than it costs.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from games.rules import Card, Phase, View
+
+from . import engine
+from .player import Advice
+
+WEIGHTS: Final = Path(__file__).resolve().parent / "weights"
+"""The nets' weights, made by `training.fit`."""
+BID_EFFORT: Final = (1500, 150)
+"""Deals imagined before a bid, and those of them that are played out."""
+CARD_EFFORT: Final = (2000, 200)
+"""The same before a card."""
+SPOIL: Final = 0.3
+"""How much the others' mean points count against its own."""
+
+
+class InsanePlayer:
+    """Chooses by the average of likely deals; the same view and chance, the same choice."""
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self.weights = weights
+
+    def bid(self, view: View, chance: Random) -> int:
+        """The legal bid that gains most; of equals the lower."""
+        return self.advise(view, chance).choice
+
+    def play(self, view: View, chance: Random) -> Card:
+        """The legal card that gains most; of equals the lowest."""
+        return self.advise(view, chance).choice
+
+    def advise(self, view: View, chance: Random) -> Advice:
+        """The bid or card with the chances or values that it was chosen by."""
+        seed = chance.getrandbits(64)
+        if view.phase is Phase.BIDDING:
+            found = engine.load().value_bids(view, BID_EFFORT, SPOIL, seed, self.weights)
+            bid = max(found.values, key=lambda bid: (found.values[bid], -bid))
+            return Advice(bid, chances=tuple(found.chances[bid]))
+        if len(view.legal_plays) == 1:
+            return Advice(next(iter(view.legal_plays)))
+        values = engine.load().value_cards(view, CARD_EFFORT, SPOIL, seed, self.weights)
+        card = max(values, key=lambda card: (values[card], -(card % 13), -card))
+        return Advice(card, values=values)
