@@ -91,7 +91,7 @@ def test_the_kernel_plays_what_the_fitted_net_answers(books, folder):
     for row in range(0, len(lessons.columns), 7):
         words, facts = books["card_words"][row], books["card_facts"][row].astype(np.int64)
         seen = lessons.columns[row].astype(np.float32)
-        answers = np.maximum(np.maximum(seen @ w1 + b1, 0) @ w2 + b2, 0) @ w3.T + b3
+        answers = np.maximum(np.maximum(seen @ w1 + b1, 0) @ w2.T + b2, 0) @ w3.T + b3
         favoured = np.where(lessons.allowed[row], answers, -np.inf).argmax()
         room = make_room(net)
         playing.begin_sums(words, facts, net, room[0])

@@ -42,7 +42,8 @@ from .layout import (
 
 Layer: TypeAlias = NDArray[np.float32]
 Net: TypeAlias = tuple[Layer, Layer, Layer, Layer, Layer, Layer]
-"""Weights and biases of three layers; the first has a row a column, the last a row an answer."""
+"""Weights and biases of three layers; the first has a row a column, the others a row a unit, and
+the second a multiple of four units."""
 
 Mind: TypeAlias = tuple[bool, int, Net, Net]
 """Whether nets play and bid in imagined deals; whether a trick above the bid pays (1, 0, -1); the
@@ -157,15 +158,17 @@ def card_columns(facts: Numbers, pays: int, on: Numbers) -> int:
 @compiled
 def add_column(sums: Layer, weights: Layer, column: int) -> None:
     """Switch a column on."""
+    row = weights[column]
     for unit in range(sums.size):
-        sums[unit] += weights[column, unit]
+        sums[unit] += row[unit]
 
 
 @compiled
 def drop_column(sums: Layer, weights: Layer, column: int) -> None:
     """Switch a column off."""
+    row = weights[column]
     for unit in range(sums.size):
-        sums[unit] -= weights[column, unit]
+        sums[unit] -= row[unit]
 
 
 @compiled
@@ -178,25 +181,34 @@ def add_cards(sums: Layer, weights: Layer, start: int, cards: Word) -> None:
 
 @compiled
 def hidden(sums: Layer, net: Net, second: Layer) -> None:
-    """The second layer from the sums of the first."""
-    inner, bias = net[2], net[3]
-    for unit in range(second.size):
-        second[unit] = bias[unit]
+    """The second layer from the sums of the first, which are cut off at 0 on the way.
+
+    Four units at a time: their sums run side by side in the machine.
+    """
+    zero = np.float32(0)
     for unit in range(sums.size):
-        value = sums[unit]
-        if value > 0:
-            for other in range(second.size):
-                second[other] += value * inner[unit, other]
-    for unit in range(second.size):
-        second[unit] = max(second[unit], np.float32(0))
+        sums[unit] = max(sums[unit], zero)
+    for unit in range(0, second.size, 4):
+        a, b, c, d = net[2][unit], net[2][unit + 1], net[2][unit + 2], net[2][unit + 3]
+        t0, t1, t2, t3 = zero, zero, zero, zero
+        for other in range(sums.size):
+            value = sums[other]
+            t0 += value * a[other]
+            t1 += value * b[other]
+            t2 += value * c[other]
+            t3 += value * d[other]
+        second[unit] = max(t0 + net[3][unit], zero)
+        second[unit + 1] = max(t1 + net[3][unit + 1], zero)
+        second[unit + 2] = max(t2 + net[3][unit + 2], zero)
+        second[unit + 3] = max(t3 + net[3][unit + 3], zero)
 
 
 @compiled
 def answer(second: Layer, net: Net, place: int) -> float:
     """The last layer's answer at one place."""
-    outer, total = net[4], net[5][place]
+    row, total = net[4][place], net[5][place]
     for unit in range(second.size):
-        total += second[unit] * outer[place, unit]
+        total += second[unit] * row[unit]
     return total
 
 

@@ -219,9 +219,9 @@ def fit(lessons: Lessons, seed: int, name: str) -> list[Array]:
 
 
 def export(weights: Sequence[Array], path: Path) -> None:
-    """Write weights as the kernel takes them: the last layer a row an answer."""
+    """Write weights as the kernel takes them: the later layers a row a unit."""
     w1, b1, w2, b2, w3, b3 = weights
-    np.savez(path, w1=w1, b1=b1, w2=w2, b2=b2, w3=np.ascontiguousarray(w3.T), b3=b3)
+    np.savez(path, w1=w1, b1=b1, w2=w2.T.copy(), b2=b2, w3=w3.T.copy(), b3=b3)
 
 
 def main() -> None:
