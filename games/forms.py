@@ -16,7 +16,7 @@ from accounts.preferences import CHOICES
 from .ai.registry import Level, offered_levels
 from .naming import schedule_text
 from .pacing import PACE_TITLES, Pace
-from .pictures import Example, Stairs, example, minutes, stairs, tallest
+from .pictures import MOST_BARS, Example, Stairs, example, minutes, stairs, tallest
 from .refusals import told
 from .rules import OptionError, Preset, Rules
 from .rules.errors import gettext_noop
@@ -363,7 +363,6 @@ class HouseRulesForm(NewGameForm):
 def fields_of(rules: Rules) -> dict[str, Any]:
     """The form's fields for rules; those that don't count get what one would begin with."""
     options, schedule = rules.to_options(), rules.schedule
-    first_pass = rules.hand_sizes if rules.target is None else rules.hand_sizes[:1]
     plain = {key: options[key] for key in options if key not in ("schedule", "scoring", "end")}
     return {
         **plain,
@@ -371,7 +370,7 @@ def fields_of(rules: Rules) -> dict[str, Any]:
         "shape": str(schedule.shape),
         "top": schedule.top or max(schedule.sizes),
         "low": schedule.low or 1,
-        "sizes": " ".join(map(str, first_pass)),
+        "sizes": " ".join(map(str, schedule.sizes or rules.hand_sizes[:MOST_BARS])),
         "deals": schedule.deals if schedule.deals and rules.target is None else None,
         "trump_order": " ".join(rules.trump_order),
         "end": AFTER_SCHEDULE if rules.target is None else "target",
@@ -422,8 +421,8 @@ def _whole(word: str) -> int | str:
 # --- Preferences --------------------------------------------------------------
 
 _PREFERENCES: Final = {
-    "theme": gettext_noop("Light"),
-    "field": gettext_noop("Table"),
+    "theme": gettext_noop("Appearance"),
+    "field": gettext_noop("Table colour"),
     "deck": gettext_noop("Deck"),
     "sound": gettext_noop("Sounds"),
     "confirm": gettext_noop("Confirm a card before it is played"),

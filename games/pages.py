@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 
 from .ai.registry import LEVELS
+from .describing import tally
 from .forms import PreferencesForm
 from .models import Game
 from .naming import level_title
@@ -41,10 +42,14 @@ COOKIE_SECONDS: Final = 365 * 24 * 3600
 def home(request: HtmxRequest) -> HttpResponse:
     """The cover, with a game one press away, and what waits to be continued."""
     games: list[Game] = []
+    own = Figures()
     if isinstance(request.user, User):
         games = list(unfinished(request.user)[: WAITING_AT_HOME + 1])
+        own = totalled(statistics_of(request.user).values())
     setup = last_setup(request.user)
     context = {
+        "own": own,
+        "tally": tally(own.games, own.wins),
         "setup": setup,
         "change": _change_address(setup),
         "press": new_press(),
