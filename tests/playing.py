@@ -51,11 +51,14 @@ class Player:
                 page = await_turn(socket, newer_than=version_of(page))
         return page
 
-    def move_once(self) -> None:
-        """Wait for this person's turn, and move."""
+    def wait(self) -> Page:
+        """Wait for this person's turn; the table then."""
         with self._watch(self._ports[0]) as socket:
-            page = await_turn(socket, newer_than=-1)
-        self._move(self._ports[0], page)
+            return await_turn(socket, newer_than=-1)
+
+    def move(self) -> None:
+        """Wait for this person's turn, and move."""
+        self._move(self._ports[0], self.wait())
 
     def _move(self, port: int, page: Page) -> None:
         form, changes = choice(page)

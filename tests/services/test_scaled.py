@@ -22,19 +22,15 @@ def test_a_whole_game_is_played_through_two_servers_in_turn(site):
     assert all(TURN in worker.said() for worker in site.workers), "each worker has had a share"
 
 
-@pytest.mark.parametrize("is_child", [True, False], ids=["its process", "all of it"])
-def test_a_game_goes_on_when_a_worker_is_killed_at_its_task(is_child, site):
+@pytest.mark.parametrize("whole", [False, True], ids=["its process", "all of it"])
+def test_a_game_goes_on_when_a_worker_is_killed_at_its_task(whole, site):
     player = Player(site.ports, 2, 2)
-    player.move_once()
-    children = {worker: child_of(worker) for worker in site.workers}
-    for child in children.values():
-        os.kill(child, signal.SIGSTOP)
     victim = hang_a_task(player, site.workers)
-    os.kill(children[victim], signal.SIGKILL)
-    if not is_child:
+    os.kill(child_of(victim), signal.SIGKILL)
+    if whole:
         victim.kill()
-    for worker in set(children) - {victim}:
-        os.kill(children[worker], signal.SIGCONT)
+    for worker in set(site.workers) - {victim}:
+        os.kill(child_of(worker), signal.SIGCONT)
     assert is_finished(player.play())
 
 
@@ -46,14 +42,22 @@ def child_of(worker: Process) -> int:
 
 
 def hang_a_task(player: Player, workers: list[Process]) -> Process:
-    """Move until a computer is to move; the worker that was given its turn and hangs at it."""
-    before = [worker.said().count(TURN) for worker in workers]
-    while Game.objects.get(code=player.code).wake_at is None:
-        player.move_once()
+    """Stop all workers' processes at a moment when a computer is to move; the worker that has
+    been given that turn."""
+    while True:
+        player.wait()  # nothing is to be done by workers now
+        turns = [worker.said().count(TURN) for worker in workers]
+        for worker in workers:
+            os.kill(child_of(worker), signal.SIGSTOP)
+        player.move()
+        if Game.objects.get(code=player.code).wake_at is not None:
+            break
+        for worker in workers:
+            os.kill(child_of(worker), signal.SIGCONT)
 
     def given() -> list[Process]:
-        counts = zip(workers, before, strict=True)
-        return [worker for worker, count in counts if worker.said().count(TURN) > count]
+        pairs = zip(workers, turns, strict=True)
+        return [worker for worker, count in pairs if worker.said().count(TURN) > count]
 
     until(lambda: bool(given()))
     return given()[0]

@@ -19,7 +19,7 @@ def test_a_game_goes_on_after_kill_9_and_a_new_start(site, embedded, tmp_path):
         player = Player([port], 2, 2)
         first.kill()  # while the computers are about to move
     with server.serving(environment, port) as second:
-        player.move_once()
+        player.move()
         second.kill()
     with server.serving(environment, port):
         assert is_finished(player.play())
