@@ -24,13 +24,13 @@ from .describing import tally
 from .forms import PreferencesForm
 from .models import Game
 from .naming import level_title
-from .new_game import house_address, preset_tiles, see_other
+from .new_game import house_address, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
 from .results import game_record, result_of
 from .rules import PRESETS
 from .setup import Setup, last_setup, new_press
 from .stats import Figures, Group, statistics_of, totalled
-from .views import HtmxRequest, seen_table
+from .views import HtmxRequest, see_other, seen_table
 
 WAITING_AT_HOME: Final = 4
 GAMES_A_PAGE: Final = 20
