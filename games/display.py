@@ -129,10 +129,11 @@ class TableShown:
         self.title = game_title(table.game)
         self.phase = str(self.view.phase)
         self.is_paused = table.game.is_paused
-        self.is_your_turn = self.view.is_to_act and not self.is_paused
+        self.is_waiting = table.game.is_playing and not self.is_paused
+        self.is_your_turn = self.view.is_to_act and self.is_waiting
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
-        self.status: Line = status_line(self.view, self._names, paused=self.is_paused)
+        self.status: Line = self._status()
         self.hint = play_hint(self.view)
         self.facts = facts(self.view)
         self.turn = self.view.actions
@@ -204,7 +205,7 @@ class TableShown:
     def bid_panel(self) -> BidPanel | None:
         """The viewer's choice of bids, on their turn to bid."""
         legal = self.view.legal_bids
-        if not legal or self.is_paused:
+        if not legal or not self.is_waiting:
             return None
         fair = self.view.hand_size // self.view.players
         start = min(legal, key=lambda bid: (abs(bid - fair), bid))
@@ -219,6 +220,11 @@ class TableShown:
     @cached_property
     def _names(self) -> list[str]:
         return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
+
+    def _status(self) -> Line:
+        if self.is_finished and not self.deal_is_over:
+            return gettext("This game was given up."), ""
+        return status_line(self.view, self._names, paused=self.is_paused)
 
     def _at(self, number: int) -> int:
         return (number - self._me.number) % self.view.players
@@ -236,7 +242,7 @@ class TableShown:
             points=None if points is None else points[number],
             is_you=seat == self._me,
             is_dealer=number == self.view.dealer,
-            is_turn=number in self.view.to_act and not self.is_paused,
+            is_turn=number in self.view.to_act and self.is_waiting,
             is_computer=seat.is_computer,
         )
 
