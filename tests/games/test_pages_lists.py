@@ -5,6 +5,7 @@ from html import unescape
 import pytest
 
 from games.pages import GAMES_A_PAGE
+from games.stats import Figures
 from games.table import give_up
 from tests.games.casts import SHORT, ann, ben, browser, finished_game, play_on, start, with_totals
 
@@ -79,7 +80,8 @@ def test_statistics_are_filtered_by_level_and_players():
     client = browser(user)
 
     def games(query: str) -> int:
-        return client.get(f"/statistics?rules=house&{query}").context["all"].games
+        shown: Figures = client.get(f"/statistics?rules=house&{query}").context["all"]
+        return shown.games
 
     assert games("") == games("level=nonsense&players=99") == games("players=4") == 3
     assert (games("level=easy"), games("level=medium"), games("players=3")) == (1, 2, 0)

@@ -136,8 +136,8 @@ def test_rules_are_shown_in_words_with_a_link_that_opens_them_again():
 
 
 def test_rules_are_checked_in_place():
-    header = {"HTTP_HX_REQUEST": "true"}
-    page = browser().post("/new/rules", {**HOUSE, "show": "1", "hook": "on"}, **header)
+    sent = {**HOUSE, "show": "1", "hook": "on"}
+    page = browser().post("/new/rules", sent, headers={"HX-Request": "true"})
     assert page.status_code == 200
     assert "nobody bids last" in text(page)
     assert "<html" not in text(page)
