@@ -1,4 +1,5 @@
-"""A site on several processes: PostgreSQL and Redis between two servers, two workers and a beat.
+"""A site on several processes: PostgreSQL and Redis between a daphne, a `serve`, two
+workers and a beat.
 
 They work on this test's own database and under its own prefix in Redis, so tests
 can also look at the data themselves.
@@ -47,7 +48,7 @@ def environment(transactional_db: None, static_root: str, tmp_path: Path) -> dic
 
 @pytest.fixture
 def site(environment: dict[str, str]) -> Iterator[ScaledSite]:
-    """Two servers, two workers and the beat."""
+    """A daphne, a `serve`, two workers and the beat."""
     with running_site(environment) as site:
         yield site
 
@@ -61,14 +62,17 @@ def running_site(environment: dict[str, str]) -> Iterator[ScaledSite]:
         def start(*command: str) -> server.Process:
             return stack.enter_context(server.running(*command, environment=environment))
 
-        daphne = ("-m", "daphne", "ohhell_site.asgi:application", "--bind", "127.0.0.1", "--port")
-        servers = [start(*daphne, str(port)) for port in ports]
+        daphne = ("-m", "daphne", "ohhell_site.asgi:application", "--bind", "127.0.0.1")
         celery = ("-m", "celery", "--app", "ohhell_site")
         worker = (*celery, "worker", "--concurrency=1", "--loglevel=INFO", "--hostname")
-        workers = [start(*worker, f"{name}@localhost") for name in ("one", "two")]
         start(*celery, "beat")
-        for process in servers:
-            process.wait_for("Listening on TCP address")
+        servers = [
+            start(*daphne, "--port", str(ports[0])),
+            start("manage.py", "serve", "--port", str(ports[1])),
+        ]
+        workers = [start(*worker, f"{name}@localhost") for name in ("one", "two")]
+        servers[0].wait_for("Listening on TCP address")
+        servers[1].wait_for("Oh Hell is served at")
         for process in workers:
             process.wait_for(" ready.")
         yield ScaledSite(ports, workers)

@@ -10,7 +10,7 @@ from games.models import Game
 from tests.playing import Player, is_finished
 from tests.server import Process, until
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("scaled site")]
 
 TURN = "Task games.tasks.play_ai_turn"
 
