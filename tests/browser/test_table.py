@@ -129,8 +129,8 @@ def test_nothing_leaves_a_small_screen(new_player: NewPlayer, seats: int):
 def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tmp_path: Path):
     environment, port = environment_in(tmp_path), free_port()
     with serving(environment, port) as server:
-        player = new_player(at=f"http://127.0.0.1:{port}")
-        player.start("4_ls4_turned_10t-0_hook", pace="Normal")
+        player = new_player(at=f"http://127.0.0.1:{port}", may_lose_server=True)
+        player.start("4_ls2_turned_10t-0_hook", pace="Normal")
         player.wait_to_act()
         player.page.locator("#bid .go").click()
         server.kill()
