@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .models import Deal, Game, Seat
+from .models import Seat
 from .naming import (
     BLACK,
     SHOWN_SUITS,
@@ -117,6 +117,22 @@ class Facts:
     bid_note: str
 
 
+@dataclass(frozen=True)
+class GameShown:
+    """What templates may have of a game's row. The row itself leads to every card."""
+
+    code: str
+    version: int
+    pace: str
+
+
+@dataclass(frozen=True)
+class DealShown:
+    """What templates may have of a deal's row, which holds the deck."""
+
+    number: int
+
+
 class TableShown:
     """A table as one viewer sees it. Built for templates: every attribute is ready to print."""
 
@@ -124,8 +140,8 @@ class TableShown:
         self._table = table
         self._me = table.seat_of(user)
         self.view = table.position.seen_by(self._me.number)
-        self.game: Game = table.game
-        self.deal: Deal = table.deal
+        self.game = GameShown(table.game.code, table.game.version, table.game.pace)
+        self.deal = DealShown(table.deal.number)
         self.title = game_title(table.game)
         self.phase = str(self.view.phase)
         self.is_paused = table.game.is_paused
@@ -158,10 +174,11 @@ class TableShown:
     @property
     def draw(self) -> str:
         """In the first deal: which card made the dealer deal."""
-        drawn = [code for seat, code in self.game.draw if seat == self.game.first_dealer]
+        game = self._table.game
+        drawn = [code for seat, code in game.draw if seat == game.first_dealer]
         if not drawn or self.deal.number:
             return ""
-        seat = self._table.seats[self.game.first_dealer]
+        seat = self._table.seats[game.first_dealer]
         card = card_name(parse_card(drawn[-1]))
         if seat == self._me:
             return gettext("You drew the %(card)s and deal.") % {"card": card}

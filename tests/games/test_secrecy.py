@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 from django.db import connections
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
@@ -21,7 +22,7 @@ from games import display
 from games.models import Bid, Game
 from games.naming import card_name
 from games.reading import Table, read_table
-from games.rules import Phase, card_code, parse_rules
+from games.rules import Phase, Position, card_code, parse_rules
 from tests.games.casts import (
     act,
     ann,
@@ -232,11 +233,11 @@ def scan(client: Client, game: Game, person: User) -> list[str]:
 
 
 LEAKS = {
-    "a code in an attribute": "{% for p in t.game.deals.all %}<i id='c{{ hidden }}'>{% endfor %}",
-    "the deck": "{{ t.game.deals.first.deck }}",
-    "a piece of the deck": "{{ t.game.deals.first.deck|slice:'80:96' }}",
-    "the secret": "{{ t.game.deals.first.secret }}",
-    "a piece of the secret": "{{ t.game.deals.first.secret|slice:'20:32' }}",
+    "a code in an attribute": "<i id='c{{ hidden }}'>",
+    "the deck": "{{ request.user.seats.first.game.deals.first.deck }}",
+    "a piece of the deck": "{{ request.user.seats.first.game.deals.first.deck|slice:'80:96' }}",
+    "the secret": "{{ request.user.seats.first.game.deals.first.secret }}",
+    "a piece of the secret": "{{ request.user.seats.first.game.deals.first.secret|slice:'20:32' }}",
 }
 
 
@@ -252,6 +253,13 @@ def test_a_template_that_leaks_is_found_out(settings, tmp_path: Path, leak):
         settings.TEMPLATES[0] | {"DIRS": [tmp_path, *settings.TEMPLATES[0]["DIRS"]]}
     ]
     assert scan(client, game, person)
+
+
+def test_what_a_template_is_handed_leads_to_no_row():
+    person = ann()
+    shown = display.TableShown(Table.read(start(person)), person)
+    open_to_templates = [getattr(shown, name) for name in dir(shown) if not name.startswith("_")]
+    assert not [each for each in open_to_templates if isinstance(each, Model | Position)]
 
 
 def test_a_hint_that_names_a_card_is_found_out(monkeypatch):
