@@ -175,7 +175,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, dict[str, Any]]
 if EMBEDDED:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # Sessions live here beside the counters that limit log-ins and guests; the stock
+            # 300 entries would let a flood of the one push out the other.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
 else:
     CACHES = {
         "default": {

@@ -122,7 +122,9 @@ def test_nothing_leaves_a_small_screen(new_player: NewPlayer, seats: int):
     assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for part in player.page.locator(".tag, .hand .card, .tray, .bid").all():
         box = part.bounding_box()
-        assert box and box["x"] >= -1 and box["x"] + box["width"] <= PHONE["width"] + 1
+        assert box
+        assert box["x"] >= -1
+        assert box["x"] + box["width"] <= PHONE["width"] + 1
         assert box["y"] + box["height"] <= PHONE["height"] + 1
 
 
