@@ -217,7 +217,9 @@ if EMBEDDED:
     CELERY_WORKER_TIMER_PRECISION = 0.05
 else:
     CELERY_BROKER_URL = REDIS_URL
-    # With these a killed worker's task comes back within seconds, not a minute.
+    # What a killed worker held comes back after visibility_timeout and one interval;
+    # the sweep has asked for the same turn anew long before, and its version makes
+    # the later of the two do nothing.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "global_keyprefix": f"{REDIS_PREFIX}:",
         "visibility_timeout": 60,
