@@ -224,6 +224,19 @@ def test_the_bid_panel_never_begins_at_a_barred_bid(text):
 
 
 @pytest.mark.django_db
+def test_the_bid_panel_of_a_dealer_begins_beside_the_barred_bid():
+    person, rules = ann(), parse_rules("4_ls5_turned_10t-0_hook")
+    game = next(g for g in (start(person, rules, seed=n) for n in range(9)) if g.first_dealer == 0)
+    for seat, value in ((1, 2), (2, 2), (3, 0)):
+        game = table.act_for_computer(
+            game_id=game.pk, version=game.version, seat_number=seat, action=value
+        )
+    panel = shown(game).bid_panel
+    assert panel is not None
+    assert (view_of(game).barred, panel.start) == (1, 0)
+
+
+@pytest.mark.django_db
 def test_there_is_no_bid_panel_at_others_turns_in_pauses_or_after():
     person = ann()
     theirs, waiting = to_person(start(person)), start(person, seed=1)
