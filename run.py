@@ -124,14 +124,9 @@ BROWSER = "tests/browser"
 
 def all_tests(extra: "list[str]") -> "list[Step]":
     """Three runs: embedded; on real services; and the browser's, whose driver wants its own."""
-    alone = [
-        "tests",
-        "--ignore=" + SERVICES,
-        "--ignore=" + BROWSER,
-        "--numprocesses=2",
-        "--dist=loadgroup",
-    ]
-    with_services = [path for path in [*SHARED, SERVICES] if os.path.isdir(path)]
+    two_at_once = ["--numprocesses=2", "--dist=loadgroup"]
+    alone = ["tests", "--ignore=" + SERVICES, "--ignore=" + BROWSER, *two_at_once]
+    with_services = [*SHARED, SERVICES, *two_at_once]
     return [
         Step("tests", PYTEST + alone + extra, {}),
         Step("tests on services", PYTEST + with_services + extra, {"OHHELL_TEST_SERVICES": "1"}),

@@ -22,6 +22,15 @@ GONE: Final = 4404
 """Close code: nothing to see here for this viewer; don't come back."""
 
 
+class NothingHere(AsyncWebsocketConsumer):
+    """Whoever asks for an address that isn't one."""
+
+    async def connect(self) -> None:
+        """Close at once, for good."""
+        await self.accept()
+        await self.close(GONE)
+
+
 class TableConsumer(AsyncWebsocketConsumer):
     """One viewer at one table."""
 

@@ -189,6 +189,17 @@ def verdict(place: int, totals: Sequence[int], winners: Sequence[str]) -> str:
     return sentence % {"count": len(winners)}
 
 
+def tally(games: int, wins: int) -> str:
+    """Games and wins in a sentence."""
+    params = {"games": number_format(games), "wins": number_format(wins)}
+    if games == 1:
+        return gettext("One game, and you won it.") if wins else gettext("One game, not won yet.")
+    sentence = ngettext(
+        "%(games)s games, %(wins)s of them won.", "%(games)s games, %(wins)s of them won.", games
+    )
+    return sentence % params
+
+
 # --- Amounts ------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .models import Deal, Game, Seat
+from .models import Seat
 from .naming import (
     BLACK,
     SHOWN_SUITS,
@@ -117,6 +117,22 @@ class Facts:
     bid_note: str
 
 
+@dataclass(frozen=True)
+class GameShown:
+    """What templates may have of a game's row. The row itself leads to every card."""
+
+    code: str
+    version: int
+    pace: str
+
+
+@dataclass(frozen=True)
+class DealShown:
+    """What templates may have of a deal's row, which holds the deck."""
+
+    number: int
+
+
 class TableShown:
     """A table as one viewer sees it. Built for templates: every attribute is ready to print."""
 
@@ -124,15 +140,16 @@ class TableShown:
         self._table = table
         self._me = table.seat_of(user)
         self.view = table.position.seen_by(self._me.number)
-        self.game: Game = table.game
-        self.deal: Deal = table.deal
+        self.game = GameShown(table.game.code, table.game.version, table.game.pace)
+        self.deal = DealShown(table.deal.number)
         self.title = game_title(table.game)
         self.phase = str(self.view.phase)
         self.is_paused = table.game.is_paused
-        self.is_your_turn = self.view.is_to_act and not self.is_paused
+        self.is_waiting = table.game.is_playing and not self.is_paused
+        self.is_your_turn = self.view.is_to_act and self.is_waiting
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
-        self.status: Line = status_line(self.view, self._names, paused=self.is_paused)
+        self.status: Line = self._status()
         self.hint = play_hint(self.view)
         self.facts = facts(self.view)
         self.turn = self.view.actions
@@ -157,10 +174,11 @@ class TableShown:
     @property
     def draw(self) -> str:
         """In the first deal: which card made the dealer deal."""
-        drawn = [code for seat, code in self.game.draw if seat == self.game.first_dealer]
+        game = self._table.game
+        drawn = [code for seat, code in game.draw if seat == game.first_dealer]
         if not drawn or self.deal.number:
             return ""
-        seat = self._table.seats[self.game.first_dealer]
+        seat = self._table.seats[game.first_dealer]
         card = card_name(parse_card(drawn[-1]))
         if seat == self._me:
             return gettext("You drew the %(card)s and deal.") % {"card": card}
@@ -204,7 +222,7 @@ class TableShown:
     def bid_panel(self) -> BidPanel | None:
         """The viewer's choice of bids, on their turn to bid."""
         legal = self.view.legal_bids
-        if not legal or self.is_paused:
+        if not legal or not self.is_waiting:
             return None
         fair = self.view.hand_size // self.view.players
         start = min(legal, key=lambda bid: (abs(bid - fair), bid))
@@ -219,6 +237,11 @@ class TableShown:
     @cached_property
     def _names(self) -> list[str]:
         return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
+
+    def _status(self) -> Line:
+        if self.is_finished and not self.deal_is_over:
+            return gettext("This game was given up."), ""
+        return status_line(self.view, self._names, paused=self.is_paused)
 
     def _at(self, number: int) -> int:
         return (number - self._me.number) % self.view.players
@@ -236,7 +259,7 @@ class TableShown:
             points=None if points is None else points[number],
             is_you=seat == self._me,
             is_dealer=number == self.view.dealer,
-            is_turn=number in self.view.to_act and not self.is_paused,
+            is_turn=number in self.view.to_act and self.is_waiting,
             is_computer=seat.is_computer,
         )
 

@@ -14,9 +14,10 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from accounts.preferences import CHOICES
 
 from .ai.registry import Level, offered_levels
+from .labels import OPTION_LABELS
 from .naming import schedule_text
 from .pacing import PACE_TITLES, Pace
-from .pictures import Example, Stairs, example, minutes, stairs, tallest
+from .pictures import MOST_BARS, Example, Stairs, example, minutes, stairs, tallest
 from .refusals import told
 from .rules import OptionError, Preset, Rules
 from .rules.errors import gettext_noop
@@ -25,16 +26,7 @@ from .rules.options import (
     MAX_DEALS,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    Bidding,
-    FirstDealer,
-    Made,
-    MadeZero,
-    Missed,
-    NoTrump,
-    Settlement,
     Shape,
-    Trump,
-    Void,
 )
 from .rules.presets import Alternative, Choice
 from .setup import Setup, decided_for, preset_for
@@ -180,83 +172,8 @@ def length_note(rules: Rules) -> str:
 
 # --- House rules --------------------------------------------------------------
 
-_SHAPES: Final = {
-    Shape.DOWN_UP: gettext_noop("down and up"),
-    Shape.UP_DOWN: gettext_noop("up and down"),
-    Shape.UP: gettext_noop("up"),
-    Shape.DOWN: gettext_noop("down"),
-    Shape.FIXED: gettext_noop("always the same"),
-    Shape.LIST: gettext_noop("one by one"),
-}
-_TRUMPS: Final = {
-    Trump.TURNED: gettext_noop("a card is turned"),
-    Trump.DEALERS_LAST: gettext_noop("the dealer’s last card is turned"),
-    Trump.CYCLE: gettext_noop("suits by turns"),
-    Trump.NONE: gettext_noop("no trump"),
-}
-_NO_TRUMPS: Final = {
-    NoTrump.NEVER: gettext_noop("none"),
-    NoTrump.NO_CARD_LEFT: gettext_noop("when no card is left to turn"),
-    NoTrump.LAST: gettext_noop("the last one"),
-}
-_BIDDINGS: Final = {
-    Bidding.IN_TURN: gettext_noop("in turn"),
-    Bidding.SIMULTANEOUS: gettext_noop("all at once"),
-}
-_VOIDS: Final = {
-    Void.ANY_CARD: gettext_noop("any card"),
-    Void.MUST_TRUMP: gettext_noop("must trump"),
-}
-_MADE: Final = {
-    Made.TEN_PLUS_TRICKS: gettext_noop("10 + bid"),
-    Made.TEN_ONLY: gettext_noop("10"),
-    Made.FIVE_PLUS_TRICKS: gettext_noop("5 + bid"),
-    Made.TEN_PLUS_SQUARE: gettext_noop("10 + bid × bid"),
-    Made.TEN_PER_TRICK: gettext_noop("10 a trick"),
-}
-_MISSED: Final = {
-    Missed.NOTHING: gettext_noop("nothing"),
-    Missed.ONE_PER_TRICK: gettext_noop("1 a trick"),
-    Missed.MINUS_DIFFERENCE: gettext_noop("−1 for every trick off"),
-    Missed.MINUS_DOUBLE: gettext_noop("−2 for every trick off"),
-    Missed.MINUS_SQUARE: gettext_noop("minus tricks off × tricks off"),
-    Missed.MINUS_TEN_EACH: gettext_noop("−10 for every trick off"),
-}
-_MADE_ZERO: Final = {
-    MadeZero.AS_OTHERS: gettext_noop("like every bid"),
-    MadeZero.FIVE: gettext_noop("5"),
-    MadeZero.TEN: gettext_noop("10"),
-    MadeZero.FIVE_PLUS_HAND_SIZE: gettext_noop("5 + hand size"),
-}
-_FIRST_DEALERS: Final = {
-    FirstDealer.RANDOM: gettext_noop("by chance"),
-    FirstDealer.FIRST_JACK: gettext_noop("the first jack"),
-    FirstDealer.HIGH_CARD: gettext_noop("the high card"),
-}
-_SETTLEMENTS: Final = {
-    Settlement.NONE: gettext_noop("none"),
-    Settlement.DIFFERENCES: gettext_noop("differences"),
-    Settlement.POOL: gettext_noop("pool"),
-}
-_ENDS: Final = {
-    AFTER_SCHEDULE: gettext_noop("after the last deal"),
-    "target": gettext_noop("at a total"),
-}
 DEFAULT_TARGET: Final = 100
 
-_OPTION_CHOICES: Final[Mapping[str, Mapping[Any, str]]] = {
-    "shape": _SHAPES,
-    "trump": _TRUMPS,
-    "no_trump": _NO_TRUMPS,
-    "bidding": _BIDDINGS,
-    "void": _VOIDS,
-    "made": _MADE,
-    "missed": _MISSED,
-    "made_zero": _MADE_ZERO,
-    "end": _ENDS,
-    "first_dealer": _FIRST_DEALERS,
-    "settlement": _SETTLEMENTS,
-}
 _FIELD_OF: Final = {
     "schedule": "shape",
     "schedule.top": "top",
@@ -340,7 +257,7 @@ class HouseRulesForm(NewGameForm):
         initial = {"level": setup.level, "pace": str(setup.pace), "wished": setup.preset}
         initial |= fields_of(setup.rules)
         super().__init__(data, initial=initial)
-        for name, titles in _OPTION_CHOICES.items():
+        for name, titles in OPTION_LABELS.items():
             _choose(self, name, [(str(key), gettext(title)) for key, title in titles.items()])
 
     def clean(self) -> dict[str, Any]:
@@ -363,7 +280,6 @@ class HouseRulesForm(NewGameForm):
 def fields_of(rules: Rules) -> dict[str, Any]:
     """The form's fields for rules; those that don't count get what one would begin with."""
     options, schedule = rules.to_options(), rules.schedule
-    first_pass = rules.hand_sizes if rules.target is None else rules.hand_sizes[:1]
     plain = {key: options[key] for key in options if key not in ("schedule", "scoring", "end")}
     return {
         **plain,
@@ -371,7 +287,7 @@ def fields_of(rules: Rules) -> dict[str, Any]:
         "shape": str(schedule.shape),
         "top": schedule.top or max(schedule.sizes),
         "low": schedule.low or 1,
-        "sizes": " ".join(map(str, first_pass)),
+        "sizes": " ".join(map(str, schedule.sizes or rules.hand_sizes[:MOST_BARS])),
         "deals": schedule.deals if schedule.deals and rules.target is None else None,
         "trump_order": " ".join(rules.trump_order),
         "end": AFTER_SCHEDULE if rules.target is None else "target",
@@ -422,8 +338,8 @@ def _whole(word: str) -> int | str:
 # --- Preferences --------------------------------------------------------------
 
 _PREFERENCES: Final = {
-    "theme": gettext_noop("Light"),
-    "field": gettext_noop("Table"),
+    "theme": gettext_noop("Appearance"),
+    "field": gettext_noop("Table colour"),
     "deck": gettext_noop("Deck"),
     "sound": gettext_noop("Sounds"),
     "confirm": gettext_noop("Confirm a card before it is played"),

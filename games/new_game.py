@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -34,7 +34,7 @@ from .rules import (
 from .rules.presets import find_preset
 from .setup import Setup, begin, decided_for, last_setup, new_press, setup_of, ways_of
 from .tasks import follow_up
-from .views import HtmxRequest, seen_table
+from .views import HtmxRequest, see_other, seen_table
 
 _CARRIED = ("level", "pace", "players")
 """What a choice of other rules leaves as it was."""
@@ -50,13 +50,6 @@ def started(request: HtmxRequest, setup: Setup) -> HttpResponse:
     game = begin(user, setup, request.POST.get("press", "")[:40])
     follow_up(game)
     return see_other(reverse("games:table", args=[game.code]))
-
-
-def see_other(address: str) -> HttpResponse:
-    """Go there, and with GET."""
-    response = HttpResponseRedirect(address)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
 
 
 @require_POST

@@ -20,16 +20,17 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 
 from .ai.registry import LEVELS
+from .describing import tally
 from .forms import PreferencesForm
 from .models import Game
 from .naming import level_title
-from .new_game import house_address, preset_tiles, see_other
+from .new_game import house_address, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
 from .results import game_record, result_of
 from .rules import PRESETS
 from .setup import Setup, last_setup, new_press
 from .stats import Figures, Group, statistics_of, totalled
-from .views import HtmxRequest, seen_table
+from .views import HtmxRequest, see_other, seen_table
 
 WAITING_AT_HOME: Final = 4
 GAMES_A_PAGE: Final = 20
@@ -41,10 +42,14 @@ COOKIE_SECONDS: Final = 365 * 24 * 3600
 def home(request: HtmxRequest) -> HttpResponse:
     """The cover, with a game one press away, and what waits to be continued."""
     games: list[Game] = []
+    own = Figures()
     if isinstance(request.user, User):
         games = list(unfinished(request.user)[: WAITING_AT_HOME + 1])
+        own = totalled(statistics_of(request.user).values())
     setup = last_setup(request.user)
     context = {
+        "own": own,
+        "tally": tally(own.games, own.wins),
         "setup": setup,
         "change": _change_address(setup),
         "press": new_press(),

@@ -2,7 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from . import new_game, pages, views
+from . import (
+    addresses,  # noqa: F401 - knows how codes are written
+    new_game,
+    pages,
+    views,
+)
 
 app_name = "games"
 
@@ -15,16 +20,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("statistics", pages.statistics, name="statistics"),
     path("guide", pages.guide, name="guide"),
     path("settings", pages.settings, name="settings"),
-    path("game/<str:code>", views.table_page, name="table"),
-    path("game/<str:code>/sheet", views.sheet, name="sheet"),
-    path("game/<str:code>/bid", views.bid, name="bid"),
-    path("game/<str:code>/play", views.play, name="play"),
-    path("game/<str:code>/next", views.next_deal, name="next_deal"),
-    path("game/<str:code>/pause", views.pause, name="pause"),
-    path("game/<str:code>/resume", views.resume, name="resume"),
-    path("game/<str:code>/pace", views.pace, name="pace"),
-    path("game/<str:code>/give-up", views.give_up, name="give_up"),
-    path("game/<str:code>/results", pages.results, name="results"),
-    path("game/<str:code>/record.json", pages.record, name="record"),
-    path("game/<str:code>/again", new_game.again, name="again"),
+    path("game/<code:code>", views.table_page, name="table"),
+    path("game/<code:code>/sheet", views.sheet, name="sheet"),
+    path("game/<code:code>/bid", views.bid, name="bid"),
+    path("game/<code:code>/play", views.play, name="play"),
+    path("game/<code:code>/next", views.next_deal, name="next_deal"),
+    path("game/<code:code>/pause", views.pause, name="pause"),
+    path("game/<code:code>/resume", views.resume, name="resume"),
+    path("game/<code:code>/pace", views.pace, name="pace"),
+    path("game/<code:code>/give-up", views.give_up, name="give_up"),
+    path("game/<code:code>/results", pages.results, name="results"),
+    path("game/<code:code>/record.json", pages.record, name="record"),
+    path("game/<code:code>/again", new_game.again, name="again"),
 ]

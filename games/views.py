@@ -6,13 +6,14 @@ message.
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
@@ -28,6 +29,13 @@ from .refusals import BadRequest, NoSuchGame, TableError, status_of, told
 from .rules import RulesError, parse_card
 from .sheets import score_sheet
 from .tasks import follow_up
+
+
+def see_other(address: str) -> HttpResponse:
+    """Go there, and with GET."""
+    response = HttpResponseRedirect(address)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
 
 
 class HtmxRequest(HttpRequest):
@@ -47,7 +55,7 @@ def seen_table(request: HttpRequest, code: str) -> Table:
         raise Http404(str(error.sentence)) from error
 
 
-@require_GET
+@require_safe
 def table_page(request: HtmxRequest, code: str) -> HttpResponse:
     """The table."""
     now = seen_table(request, code)
@@ -59,7 +67,7 @@ def table_page(request: HtmxRequest, code: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def sheet(request: HtmxRequest, code: str) -> HttpResponse:
     """The score sheet: a page, or its table alone for the dialog."""
     now = seen_table(request, code)
@@ -69,7 +77,9 @@ def sheet(request: HtmxRequest, code: str) -> HttpResponse:
         "back": reverse("games:table" if now.game.is_playing else "games:results", args=[code]),
     }
     template = "games/_sheet.html" if request.htmx else "games/sheet.html"
-    return render(request, template, context)
+    response = render(request, template, context)
+    response["Cache-Control"] = "no-store"  # nor is a part kept for the page of the same address
+    return response
 
 
 def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, str], HttpResponse]:
@@ -93,8 +103,9 @@ def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, st
 def _done(request: HtmxRequest, game: Game) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204)
-    page = "games:home" if game.status == Game.Status.GIVEN_UP else "games:table"
-    return redirect(page, *([game.code] if page == "games:table" else []))
+    if game.status == Game.Status.GIVEN_UP:
+        return see_other(reverse("games:home"))
+    return see_other(reverse("games:table", args=[game.code]))
 
 
 def _refused(request: HtmxRequest, code: str, error: RulesError | TableError) -> HttpResponse:
@@ -104,14 +115,20 @@ def _refused(request: HtmxRequest, code: str, error: RulesError | TableError) ->
         context = {"refused": told(error)}
         return render(request, "games/_status.html", context, status=status_of(error))
     messages.error(request, told(error))
-    response = redirect("games:table", code)
-    response.status_code = 303
-    return response
+    return see_other(reverse("games:table", args=[code]))
+
+
+def _text(request: HttpRequest, name: str) -> str:
+    """What the form says. Raises BadRequest where it says nothing."""
+    value = request.POST.get(name, "")
+    if not value:
+        raise BadRequest()
+    return value
 
 
 def _number(request: HttpRequest, name: str) -> int:
     """A small whole number of the form. Raises BadRequest for anything else."""
-    value = request.POST.get(name, "")
+    value = _text(request, name)
     if not (value.isascii() and value.isdigit() and len(value) <= 4):
         raise BadRequest()
     return int(value)
@@ -137,7 +154,7 @@ def play(request: HtmxRequest, code: str) -> Game:
         user=request.user,
         deal=_number(request, "deal"),
         turn=_number(request, "turn"),
-        card=parse_card(request.POST.get("card")),
+        card=parse_card(_text(request, "card")),
     )
 
 

@@ -175,7 +175,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, dict[str, Any]]
 if EMBEDDED:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # Sessions live here beside the counters that limit log-ins and guests; the stock
+            # 300 entries would let a flood of the one push out the other.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
 else:
     CACHES = {
         "default": {
@@ -210,7 +217,9 @@ if EMBEDDED:
     CELERY_WORKER_TIMER_PRECISION = 0.05
 else:
     CELERY_BROKER_URL = REDIS_URL
-    # With these a killed worker's task comes back within seconds, not a minute.
+    # What a killed worker held comes back after visibility_timeout and one interval;
+    # the sweep has asked for the same turn anew long before, and its version makes
+    # the later of the two do nothing.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "global_keyprefix": f"{REDIS_PREFIX}:",
         "visibility_timeout": 60,

@@ -1,55 +1,86 @@
-"""Plays a real game at real servers as a person would, in whatever state it finds the table."""
+"""Plays real games at real servers as a person would, in whatever state the table is found."""
 
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from itertools import cycle
+from urllib.parse import urlencode
 
 from websockets.sync.client import ClientConnection
 
-from tests.opening import Opened
+from games.rules import rules_text
+from tests.builders import house_rules
 from tests.visitor import Form, Page, Visitor
 
 PATIENCE = 60.0
 
 
 class Player:
-    """A person at one table, seen through the sockets of one or more servers."""
+    """A guest at a fast game against two computers, at the sockets of one or more servers."""
 
-    def __init__(self, opened: Opened, ports: Sequence[int]) -> None:
-        self._code = opened.code
-        self._visitor = Visitor(opened.session)
+    def __init__(self, ports: Sequence[int], *sizes: int) -> None:
+        """Begin a game of deals of these sizes by the form for house rules."""
+        self._visitor = Visitor()
         self._ports = ports
-        self.version = 0
-        page = self._visitor.get(ports[0], f"/game/{opened.code}")
+        rules = rules_text(house_rules(3, sizes))
+        asked = urlencode({"rules": rules, "level": "easy", "pace": "fast"})
+        form = self._visitor.get(ports[0], f"/new/rules?{asked}").form("/new/rules")
+        assert form
+        page = self._visitor.send(ports[0], form)
+        self.path = page.path
         self._socket_path = page.elements["main"]["hx-ws:connect"] or ""
 
-    def play_to_the_end(self, *, moves: int = 10**6) -> Page:
-        """Move whenever it is this person's turn: at most so often, or until the game is over.
+    @property
+    def code(self) -> str:
+        """The game's code."""
+        return self.path.rpartition("/")[2]
+
+    def play(self) -> Page:
+        """Move whenever it is this person's turn, until the game is over; the last painting.
 
         Every move goes to the next server; what comes of it is awaited at another one's socket.
         """
-        sockets = [self._visitor.watch(port, self._socket_path) for port in self._ports]
-        turns = zip(cycle(self._ports), cycle([*sockets[1:], sockets[0]]), strict=False)
-        page = self._await_turn(sockets[0])
-        for _, (port, socket) in zip(range(moves), turns, strict=False):
-            form, changes = choice(page)
-            if form is None:
-                break
-            self._visitor.send(port, form, **changes)
-            page = self._await_turn(socket)
-        for socket in sockets:
-            socket.close()
+        with ExitStack() as stack:
+            sockets = [stack.enter_context(self._watch(port)) for port in self._ports]
+            page = await_turn(sockets[0], newer_than=-1)
+            turns = zip(cycle(self._ports), cycle([*sockets[1:], sockets[0]]), strict=False)
+            for port, socket in turns:
+                if is_finished(page):
+                    break
+                self._move(port, page)
+                page = await_turn(socket, newer_than=version_of(page))
         return page
 
-    def _await_turn(self, socket: ClientConnection) -> Page:
-        """The first painting, newer than any seen, in which this person may do something."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            page = Page(str(socket.recv(timeout=max(deadline - time.monotonic(), 0))))
-            version = int(page.elements["game"]["data-version"] or 0)
-            if version > self.version and (choice(page)[0] or is_finished(page)):
-                self.version = version
-                return page
+    def wait(self) -> Page:
+        """Wait for this person's turn; the table then."""
+        with self._watch(self._ports[0]) as socket:
+            return await_turn(socket, newer_than=-1)
+
+    def move(self) -> None:
+        """Wait for this person's turn, and move."""
+        self._move(self._ports[0], self.wait())
+
+    def _move(self, port: int, page: Page) -> None:
+        form, changes = choice(page)
+        assert form
+        self._visitor.send(port, form, **changes)
+
+    def _watch(self, port: int) -> ClientConnection:
+        return self._visitor.watch(port, self._socket_path)
+
+
+def await_turn(socket: ClientConnection, *, newer_than: int) -> Page:
+    """The first painting, newer than that, in which there is something to do, or it is over."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        page = Page(str(socket.recv(timeout=max(deadline - time.monotonic(), 0))))
+        if version_of(page) > newer_than and (choice(page)[0] or is_finished(page)):
+            return page
+
+
+def version_of(page: Page) -> int:
+    """The version of the game that it shows."""
+    return int(page.elements["game"]["data-version"] or 0)
 
 
 def is_finished(page: Page) -> bool:

@@ -1,5 +1,6 @@
 """Real processes of the site for tests: servers and workers, each in its own environment."""
 
+import fcntl
 import os
 import socket
 import subprocess
@@ -74,6 +75,21 @@ def running(*command: str, environment: Mapping[str, str]) -> Iterator[Process]:
         yield process
     finally:
         process.kill()
+
+
+def collected_static() -> str:
+    """A folder with the static files collected, shared by all test runs: it takes seconds."""
+    folder = ROOT / "var" / "test-static"
+    folder.parent.mkdir(exist_ok=True)
+    environment = {"OHHELL_STATIC_ROOT": str(folder), "OHHELL_DATA_DIR": str(folder / "var")}
+    code = "from ohhell_site.prepare import collect_static; collect_static()"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with running(
+            "manage.py", "shell", "--no-imports", "-c", code, environment=environment
+        ) as it:
+            assert it.popen.wait(PATIENCE) == 0, it.said()
+    return str(folder)
 
 
 @contextmanager

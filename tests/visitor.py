@@ -22,11 +22,13 @@ class Form:
 class Page(HTMLParser):
     """What the HTML of a page, or of a part of one, offers."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, html: str, path: str = "") -> None:
         super().__init__()
         self.html = html
+        self.path = path
         self.forms: list[Form] = []
         self.elements: dict[str, Attributes] = {}
+        self._select = ""
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -38,10 +40,16 @@ class Page(HTMLParser):
             self._control(tag, attributes)
 
     def _control(self, tag: str, attributes: Attributes) -> None:
+        name, value = attributes.get("name") or "", attributes.get("value") or ""
+        is_switch = attributes.get("type") in {"radio", "checkbox"}
         if tag == "button":
             self.forms[-1].buttons.append(attributes)
-        elif tag == "input" and (attributes.get("type") != "radio" or "checked" in attributes):
-            self.forms[-1].fields[attributes.get("name") or ""] = attributes.get("value") or ""
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and "selected" in attributes:
+            self.forms[-1].fields[self._select] = value
+        elif tag == "input" and name and ("checked" in attributes or not is_switch):
+            self.forms[-1].fields[name] = value
 
     def form(self, ending: str) -> Form | None:
         """The form whose address ends so."""
@@ -51,20 +59,18 @@ class Page(HTMLParser):
 class Visitor:
     """One person; their cookies hold for every port of this machine, as browsers have it."""
 
-    def __init__(self, session: str) -> None:
-        self._client = httpx.Client(
-            cookies={"sessionid": session}, follow_redirects=True, timeout=20
-        )
+    def __init__(self) -> None:
+        self._client = httpx.Client(follow_redirects=True, timeout=20)
 
     def get(self, port: int, path: str) -> Page:
         """Open a page."""
-        return self._page(self._client.get(f"http://127.0.0.1:{port}{path}"))
+        return _page(self._client.get(f"http://127.0.0.1:{port}{path}"))
 
     def send(self, port: int, form: Form, **changes: str) -> Page:
         """Send a form; the page that comes of it."""
-        token = {"csrfmiddlewaretoken": self._client.cookies.get("csrftoken", "")}
+        token = {"csrfmiddlewaretoken": self._client.cookies["csrftoken"]}
         data = form.fields | token | changes
-        return self._page(self._client.post(f"http://127.0.0.1:{port}{form.action}", data=data))
+        return _page(self._client.post(f"http://127.0.0.1:{port}{form.action}", data=data))
 
     def watch(self, port: int, path: str) -> ClientConnection:
         """Open the socket of a live page."""
@@ -75,6 +81,7 @@ class Visitor:
             additional_headers={"Cookie": cookies},
         )
 
-    def _page(self, answer: httpx.Response) -> Page:
-        assert answer.status_code == 200, f"{answer.url}: {answer.status_code} {answer.text}"
-        return Page(answer.text)
+
+def _page(answer: httpx.Response) -> Page:
+    assert answer.status_code == 200, f"{answer.url}: {answer.status_code} {answer.text}"
+    return Page(answer.text, answer.url.path)

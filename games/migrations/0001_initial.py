@@ -3,10 +3,11 @@
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.db.models.lookups
-import games.models
-import games.pacing
 from django.conf import settings
 from django.db import migrations, models
+
+import games.models
+import games.pacing
 
 
 class Migration(migrations.Migration):

@@ -73,7 +73,7 @@ def tournament(*arguments: str) -> str:
 def test_tournament_prints_points_bids_made_and_margins():
     printed = tournament("--seats", "medium,easy,easy,easy", "--deals", "20", "--seed", "3")
     heading, columns, *levels = printed.splitlines()
-    assert heading.startswith("4_du10_turned_10t-0_hook: 20 deals, each played 4 times")
+    assert heading.startswith("4_du10_turned_10t-0_hook: 20 deals x 4 line-ups")
     assert columns.split() == ["level", "points", "a", "deal", "bids", "made", "decisions/s"]
     row = r"\s+-?\d+\.\d\d ± \d\.\d\d\s+\d+\.\d ± \d+\.\d %\s+[\d,]+"
     assert sum(bool(re.fullmatch(r"(medium|easy)" + row, line)) for line in levels) == 2

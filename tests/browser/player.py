@@ -33,7 +33,7 @@ class Player:
     def start(self, rules: str = TINY, pace: str = "Fast") -> None:
         """Start a game by house rules that came as a link."""
         self.page.goto(f"/new/rules?rules={quote(rules)}")
-        self.page.get_by_text(pace, exact=True).click()
+        self.page.get_by_role("radio", name=pace).check()
         self.page.get_by_role("button", name=re.compile("^play$", re.I)).click()
         expect(self.game).to_be_visible()
 
@@ -46,6 +46,28 @@ class Player:
         if self.page.locator("a[data-go]").count():
             return "results"
         return "next" if self.page.locator("[data-go]").count() else "play"
+
+    def act(self, press: str = "click") -> str:
+        """Do what is asked, and wait until the table shows it. Returns what was asked."""
+        asked = self.wait_to_act()
+        before = self.moment()
+        target = {
+            "bid": self.page.locator("#bid .go"),
+            "play": self.playable.first,
+            "next": self.page.locator("button[data-go]"),
+            "results": self.page.locator("a[data-go]"),
+        }[asked]
+        getattr(target, press)()
+        if asked == "results":
+            self.page.wait_for_url("**/results")
+        else:
+            self.wait_for_change(before)
+        return asked
+
+    def act_until(self, wanted: str) -> None:
+        """Act until this is asked."""
+        while self.wait_to_act() != wanted:
+            self.act()
 
     def moment(self) -> str:
         """What tells this moment of the game from every other."""

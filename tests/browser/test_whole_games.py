@@ -10,19 +10,8 @@ from tests.browser.player import Player
 
 def play_to_the_end(player: Player, press: str = "click") -> None:
     """Bid, play and go on until the results are offered, and open them."""
-    while True:
-        before, asked = player.moment(), player.wait_to_act()
-        target = {
-            "bid": player.page.locator("#bid .go"),
-            "play": player.playable.first,
-            "next": player.page.locator("button[data-go]"),
-            "results": player.page.locator("a[data-go]"),
-        }[asked]
-        getattr(target, press)()
-        if asked == "results":
-            break
-        player.wait_for_change(before)
-    player.page.wait_for_url("**/results")
+    while player.act(press) != "results":
+        pass
 
 
 def expect_results(player: Player) -> None:
@@ -34,8 +23,8 @@ def test_a_newcomer_plays_thirteen_deals_and_finds_them_counted(new_player: NewP
     player = new_player()
     player.page.goto("/")
     player.page.get_by_role("link", name="Change").first.click()
-    player.page.get_by_text("7-1-7").click()
-    player.page.get_by_text("Fast", exact=True).click()
+    player.page.get_by_role("radio", name="7-1-7").check()
+    player.page.get_by_role("radio", name="Fast").check()
     player.page.get_by_role("button", name="PLAY").click()
     play_to_the_end(player)
     expect_results(player)
@@ -78,13 +67,13 @@ def test_a_whole_game_by_keyboard_alone(new_player: NewPlayer):
     player.page.keyboard.press("Enter")
     player.page.wait_for_url("**/game/*")
     player.start()  # a shorter one; from here on there is only the keyboard
-    while not player.page.url.endswith("/results"):
-        before, asked = player.moment(), player.wait_to_act()
+    asked = ""
+    while asked != "results":
+        asked, before = player.wait_to_act(), player.moment()
         press_keys_for(player, asked)
         if asked != "results":
             player.wait_for_change(before)
-        else:
-            player.page.wait_for_url("**/results")
+    player.page.wait_for_url("**/results")
     expect_results(player)
 
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from games import table
 from games.ai.registry import decide
 from games.models import Game
+from games.naming import suit_name
 from games.pacing import Pace
 from games.reading import Table
 from games.rules import PRESETS, Phase, Rules, View, parse_rules
@@ -162,6 +163,19 @@ def person_acts(game: Game) -> Game:
     if view_of(game).phase is Phase.BIDDING:
         return table.bid(**moment(game), value=lowest(game))
     return table.play(**moment(game), card=lowest(game))
+
+
+def revoking_moment(user: User, led: str = "") -> Game:
+    """A moment at which the person has to follow suit (the one named) and holds another too."""
+    rules = parse_rules("4_ls9_turned_10t-0")
+    for seed in range(50):
+        game = to_person(start(user, rules, seed=seed), Phase.PLAYING)
+        while not Table.read(fresh(game)).position.is_over:
+            view = view_of(game)
+            if view.hand > view.legal_plays and led in ("", suit_name(view.trick.led or 0)):
+                return game
+            game = let_computers_act(person_acts(game))
+    raise LookupError(led)
 
 
 def finished_game(user: User, rules: Rules | None = None, *, seed: int = 1, **how) -> Game:

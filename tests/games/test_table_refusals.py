@@ -39,8 +39,8 @@ from tests.games.casts import (
     let_computers_act,
     lowest,
     moment,
-    person_acts,
     play_on,
+    revoking_moment,
     start,
     to_person,
     view_of,
@@ -228,20 +228,11 @@ def test_a_card_somebody_else_holds_changes_nothing():
 
 
 def test_a_revoke_changes_nothing():
-    game = revoking_moment()
+    game = revoking_moment(ann())
     view = view_of(game)
     for card in view.hand - view.legal_plays:
         with nothing_changes(), pytest.raises(MustFollow):
             table.play(**moment(game), card=card)
-
-
-def revoking_moment() -> Game:
-    """A moment at which the person has to follow and holds another suit too."""
-    rules = parse_rules("4_ls9_turned_10t-0")
-    game = to_person(start(ann(), rules), Phase.PLAYING)
-    while not 0 < len(view_of(game).legal_plays) < len(view_of(game).hand):
-        game = to_person(person_acts(game), Phase.PLAYING)
-    return game
 
 
 # --- Who may ------------------------------------------------------------------

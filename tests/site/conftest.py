@@ -1,7 +1,6 @@
 """A server as a newcomer has it: everything embedded, with a folder of its own for data."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from tests import server
 @pytest.fixture(scope="session")
 def embedded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a site with nothing configured but where it keeps things."""
-    folder: Path = tmp_path_factory.mktemp("embedded")
-    return {"OHHELL_DATA_DIR": str(folder / "var"), "OHHELL_STATIC_ROOT": str(folder / "static")}
+    folder = tmp_path_factory.mktemp("embedded")
+    return {"OHHELL_DATA_DIR": str(folder), "OHHELL_STATIC_ROOT": server.collected_static()}
 
 
 @pytest.fixture(scope="session")

@@ -79,8 +79,8 @@ def _at_least(least: int, number: int, what: str) -> int:
 
 def _heading(contest: Contest) -> str:
     return (
-        f"{rules_text(contest.rules)}: {contest.deals} deals, each played "
-        f"{len(contest.rotations)} times with the levels moved round, seed {contest.seed}"
+        f"{rules_text(contest.rules)}: {contest.deals} deals x "
+        f"{len(contest.rotations)} line-ups of the same levels, seed {contest.seed}"
     )
 
 

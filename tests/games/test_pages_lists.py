@@ -1,0 +1,163 @@
+"""History, statistics, settings and the guide."""
+
+from html import unescape
+
+import pytest
+
+from games.pages import GAMES_A_PAGE
+from games.stats import Figures
+from games.table import give_up
+from tests.games.casts import SHORT, ann, ben, browser, finished_game, play_on, start, with_totals
+
+pytestmark = pytest.mark.django_db
+
+
+def text(page) -> str:
+    return " ".join(unescape(page.content.decode()).split())
+
+
+# --- History ------------------------------------------------------------------
+
+
+def test_history_has_unfinished_games_first_with_links_to_each():
+    user = ann()
+    waiting = start(user)
+    over = with_totals(finished_game(user), 31, 20, 10, 0)
+    page = text(browser(user).get("/games"))
+    assert page.index(f'href="/game/{waiting.code}"') < page.index(f"/game/{over.code}/results")
+    assert "1<sup>st</sup>" in page
+    assert '<b class="tt">31</b>' in page
+
+
+def test_a_given_up_game_is_called_that():
+    user = ann()
+    give_up(code=start(user).code, user=user)
+    assert "given up" in text(browser(user).get("/games"))
+
+
+def test_history_is_ones_own():
+    finished_game(ben())
+    assert "No games yet" in text(browser(ann()).get("/games"))
+    assert "No games yet" in text(browser().get("/games"))
+
+
+def test_a_long_history_comes_in_pages_of_a_fixed_cost(django_assert_max_num_queries):
+    user = ann()
+    for seed in range(GAMES_A_PAGE + 1):
+        start(user, seed=seed)
+    client = browser(user)
+    with django_assert_max_num_queries(11):
+        page = client.get("/games")
+    assert len(page.context["rows"]) == GAMES_A_PAGE
+    assert len(client.get("/games?page=2").context["rows"]) == 1
+    assert client.get("/games?page=x").status_code == 200
+
+
+# --- Statistics ---------------------------------------------------------------
+
+
+def test_statistics_say_what_to_do_while_there_are_none():
+    user = ann()
+    play_on(start(user), deals=1)
+    for client in (browser(), browser(user)):
+        assert "Nothing to count yet" in text(client.get("/statistics"))
+
+
+def test_statistics_are_of_all_presets_until_others_are_asked_for():
+    user = ann()
+    finished_game(user, SHORT, preset="standard")
+    finished_game(user)
+    client = browser(user)
+    assert client.get("/statistics").context["all"].games == 1
+    assert client.get("/statistics?rules=house").context["all"].games == 1
+    assert client.get("/statistics?rules=standard").context["all"].games == 1
+
+
+def test_statistics_are_filtered_by_level_and_players():
+    user = ann()
+    for level in ("easy", "medium", "medium"):
+        finished_game(user, level=level)
+    client = browser(user)
+
+    def games(query: str) -> int:
+        shown: Figures = client.get(f"/statistics?rules=house&{query}").context["all"]
+        return shown.games
+
+    assert games("") == games("level=nonsense&players=99") == games("players=4") == 3
+    assert (games("level=easy"), games("level=medium"), games("players=3")) == (1, 2, 0)
+
+
+def test_a_filter_that_fits_no_game_says_so():
+    user = ann()
+    finished_game(user)
+    page = browser(user).get("/statistics?rules=house&players=3")
+    assert "No finished game like that yet" in text(page)
+
+
+def test_filter_links_leave_the_other_filters_alone():
+    user = ann()
+    finished_game(user)
+    page = text(browser(user).get("/statistics?rules=house&level=medium"))
+    assert 'href="?rules=house&level=medium&players=4"' in page
+    assert 'href="?rules=house&level=easy&players="' in page
+
+
+def test_a_shared_win_is_told():
+    user = ann()
+    with_totals(finished_game(user), 9, 9, 0, 0)
+    page = text(browser(user).get("/statistics?rules=house"))
+    assert "1 shared" in page
+    assert "(1 shared)" in page
+
+
+# --- Settings -----------------------------------------------------------------
+
+
+def test_settings_are_kept_in_cookies_for_a_year():
+    page = browser().post("/settings", {"theme": "dark", "field": "mint", "deck": "four"})
+    assert (page.status_code, page["Location"]) == (303, "/settings")
+    cookie = page.cookies["theme"]
+    assert (cookie.value, cookie["samesite"], cookie["max-age"]) == ("dark", "Lax", 31536000)
+    assert {name: page.cookies[name].value for name in ("field", "deck")} == {
+        "field": "mint",
+        "deck": "four",
+    }
+
+
+def test_what_is_not_sent_stays_as_it_is():
+    page = browser().post("/settings", {"sound": ["off", "on"]})
+    assert page.cookies["sound"].value == "on"
+    assert "theme" not in page.cookies
+
+
+def test_settings_begin_with_what_is_set():
+    client = browser()
+    client.post("/settings", {"theme": "dark", "sound": "off"})
+    form = client.get("/settings").context["form"]
+    assert (form["theme"].value(), form["sound"].value()) == ("dark", "off")
+
+
+def test_an_unknown_setting_is_told_and_nothing_is_kept():
+    page = browser().post("/settings", {"theme": "plaid", "deck": "four"})
+    assert page.status_code == 422
+    assert "plaid is not one of the available choices" in text(page)
+    assert "deck" not in page.cookies
+
+
+@pytest.mark.parametrize(
+    ("wished", "place"),
+    [
+        ("/game/abc", "/game/abc"),
+        ("https://elsewhere.example/", "/settings"),
+        ("//elsewhere.example/", "/settings"),
+        ("javascript:alert(1)", "/settings"),
+    ],
+)
+def test_one_comes_back_to_this_site_only(wished, place):
+    assert browser().post("/settings", {"deck": "two", "next": wished})["Location"] == place
+
+
+def test_the_guide_is_for_everybody():
+    page = browser().get("/guide")
+    assert page.status_code == 200
+    assert "Oh Hell" in text(page)
