@@ -224,6 +224,15 @@ def export(weights: Sequence[Array], path: Path) -> None:
     np.savez(path, w1=w1, b1=b1, w2=w2.T.copy(), b2=b2, w3=w3.T.copy(), b3=b3)
 
 
+def fit_files(files: Sequence[Path], output: Path, seed: int) -> None:
+    """Fit both nets to files of self-play and write them into a folder."""
+    engine.load()
+    books = [dict(np.load(path)) for path in files]
+    output.mkdir(parents=True, exist_ok=True)
+    for name, lessons in (("cards", card_lessons(books)), ("bids", bid_lessons(books))):
+        export(fit(lessons, seed, name), output / f"{name}.npz")
+
+
 def main() -> None:
     """Read, fit and write."""
     parser = argparse.ArgumentParser(prog="python -m games.ai.training.fit")
@@ -231,11 +240,7 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    engine.load()
-    books = [dict(np.load(path)) for path in options.data]
-    options.output.mkdir(parents=True, exist_ok=True)
-    for name, lessons in (("cards", card_lessons(books)), ("bids", bid_lessons(books))):
-        export(fit(lessons, options.seed, name), options.output / f"{name}.npz")
+    fit_files(options.data, options.output, options.seed)
 
 
 if __name__ == "__main__":

@@ -144,22 +144,30 @@ class Recorder:
         return max(values, key=lambda each: values[each])
 
 
+def write_shard(path: Path, deals: int, seed: int, weights: Path | None) -> None:
+    """Play so many deals and write both books into one file, whole or not at all."""
+    engine.warm_up()
+    recorder = Recorder(Random(seed), engine.load(), weights)
+    for _ in range(deals):
+        recorder.play_deal()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    books = recorder.bids.arrays("bid") | recorder.cards.arrays("card")
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as target:
+        np.savez_compressed(target, **books)
+    unfinished.rename(path)
+    print(f"{len(books['bid_words'])} bids, {len(books['card_words'])} cards: {path}", flush=True)
+
+
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(prog="python -m games.ai.training.selfplay")
-    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--deals", type=int, default=800)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", type=Path, help="nets to play with; none: rules of thumb")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
-    engine.warm_up()
-    recorder = Recorder(Random(options.seed), engine.load(), options.weights)
-    for _ in range(options.deals):
-        recorder.play_deal()
-    options.output.parent.mkdir(parents=True, exist_ok=True)
-    books = recorder.bids.arrays("bid") | recorder.cards.arrays("card")
-    np.savez_compressed(options.output, **books)
-    print(f"{len(books['bid_words'])} bids, {len(books['card_words'])} cards: {options.output}")
+    write_shard(options.output, options.deals, options.seed, options.weights)
 
 
 if __name__ == "__main__":
