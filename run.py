@@ -107,7 +107,7 @@ def test(pytest_arguments: "list[str]") -> int:
 # --- The tests --------------------------------------------------------------
 
 NOTHING_CHOSEN = 5  # pytest's word for it
-PYTEST = ["-m", "pytest"]
+PYTEST = ["-m", "pytest", "--durations=5", "--durations-min=1"]
 CHECKS = [
     Step("lint", ["-m", "ruff", "check", "--quiet"], {}),
     Step("format", ["-m", "ruff", "format", "--check", "--quiet"], {}),

@@ -112,7 +112,7 @@ class Facts:
     trump: Suit | None
     trump_name: str
     turned: str
-    bid_sum: int
+    bid_sum: str
     hand_size: int
     bid_note: str
 
@@ -307,7 +307,7 @@ def facts(view: View) -> Facts:
         trump=view.trump,
         trump_name=gettext("no trump") if view.trump is None else suit_name(view.trump),
         turned="" if view.turn_up is None else rank_figure(view.turn_up),
-        bid_sum=view.bid_sum,
+        bid_sum="?" if _bids_are_hidden(view) else str(view.bid_sum),
         hand_size=size,
         bid_note=_bid_note(view),
     )
@@ -320,7 +320,13 @@ def _cards_note(view: View) -> str:
     return gettext("to %(target)s, %(cards)s") % {"target": view.rules.target, "cards": cards}
 
 
+def _bids_are_hidden(view: View) -> bool:
+    return view.is_simultaneous and view.phase is Phase.BIDDING
+
+
 def _bid_note(view: View) -> str:
+    if _bids_are_hidden(view):
+        return gettext("still hidden")
     off = view.bid_sum - view.hand_size
     if view.phase is Phase.BIDDING and off <= 0:
         return gettext("%(count)s left") % {"count": -off}

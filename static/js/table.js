@@ -37,7 +37,9 @@ document.addEventListener("htmx:ws:close", (event) => {
 // A press that didn't get through is given back: the same state again, ready to be pressed.
 document.addEventListener("htmx:error", () => settleHand(live));
 document.addEventListener("htmx:after:request", (event) => {
-  if (event.detail?.ctx?.response?.status >= 400) settleHand(live);
+  const status = event.detail?.ctx?.response?.status;
+  if (status === 403 || status === 404) location.reload(); // logged out elsewhere, or gone
+  else if (status >= 400) settleHand(live);
 });
 
 // --- dialogs: older browsers don't know command buttons -----------------------------------

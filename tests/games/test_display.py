@@ -123,6 +123,12 @@ def test_the_bids_are_held_against_the_tricks():
     assert note((0, 1, 0)) == "under by 1"
 
 
+def test_bids_that_are_still_hidden_are_not_added_up():
+    start = deal(HANDS, bidding="simultaneous", hook=False)
+    shown = facts(after(start, (1,)).seen_by(1))
+    assert (shown.bid_sum, shown.bid_note) == ("?", "still hidden")
+
+
 def test_the_plates_say_deal_cards_and_trump():
     shown = facts(deal(HANDS, trump="TD").seen_by(0))
     assert (shown.number, shown.of, shown.cards) == (1, "1", "2 cards")
