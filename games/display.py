@@ -25,6 +25,7 @@ from .naming import (
     rank_figure,
     suit_name,
 )
+from .readiness import may_be_asked
 from .reading import Table
 from .rules import Card, Phase, Suit, Trick, View, card_code, parse_card, suit_of
 from .rules.cards import suit_code
@@ -241,7 +242,13 @@ class TableShown:
     def _status(self) -> Line:
         if self.is_finished and not self.deal_is_over:
             return gettext("This game was given up."), ""
+        if self.is_waiting and self._waits_for_warmth():
+            return gettext("The computers are warming up."), gettext("It won't take a minute.")
         return status_line(self.view, self._names, paused=self.is_paused)
+
+    def _waits_for_warmth(self) -> bool:
+        asked = self._table.computers_to_act[:1]
+        return not self.view.is_to_act and any(not may_be_asked(seat.level) for seat in asked)
 
     def _at(self, number: int) -> int:
         return (number - self._me.number) % self.view.players

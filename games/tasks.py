@@ -15,8 +15,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from . import live, table
-from .ai.registry import decide
+from .ai.registry import decide, is_ready
 from .models import Game, Seat
+from .readiness import say_if_warm, warm_computers
 from .reading import Table
 from .refusals import Stale
 
@@ -50,6 +51,8 @@ def play_ai_turn(game_id: int, version: int) -> None:
     if not now.computers_to_act:
         return
     seat = now.computers_to_act[0]
+    if not is_ready(seat.level):
+        return  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
     try:
         changed = table.act_for_computer(
             game_id=game_id,
@@ -60,6 +63,13 @@ def play_ai_turn(game_id: int, version: int) -> None:
     except Stale:
         return
     follow_up(changed)
+
+
+def get_ready() -> None:
+    """Load what the computers need, for a worker's background thread; then ask for every turn
+    that had to wait for it."""
+    warm_computers()
+    sweep(grace=0)
 
 
 def _decision(now: Table, seat: Seat) -> int:
@@ -84,6 +94,7 @@ def chance_of(now: Table) -> Random:
 def sweep(grace: float = SWEEP_GRACE) -> int:
     """Ask again for every computer's turn whose alarm passed `grace` seconds ago or earlier.
     Returns how many games were woken."""
+    say_if_warm()
     late = Game.objects.filter(wake_at__lte=timezone.now() - timedelta(seconds=grace))
     games = list(late.order_by("wake_at"))
     for game in games:

@@ -9,6 +9,7 @@ import threading
 from celery.worker import WorkController
 from django.conf import settings
 
+from games.tasks import get_ready
 from ohhell_site.celery import app
 
 logger = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ class EmbeddedWorker:
         self._stopping = threading.Event()
         self._threads = [
             threading.Thread(target=work, name=work.__name__, daemon=True)
-            for work in (self._work, self._sweep_for_ever)
+            for work in (self._work, self._sweep_for_ever, get_ready)
         ]
 
     def start(self) -> None:
