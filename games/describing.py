@@ -169,11 +169,11 @@ def standing(place: int, total: int) -> str:
     }
 
 
-def ago(moment: datetime) -> str:
-    """How long ago something was, in its largest unit."""
+def played_ago(moment: datetime) -> str:
+    """How long ago a game was played last, in its largest unit."""
     if timezone.now() - moment < timedelta(minutes=1):
-        return gettext("just now")
-    return gettext("%(time)s ago") % {"time": timesince(moment, depth=1)}
+        return gettext("Played just now.")
+    return gettext("Played %(time)s ago.") % {"time": timesince(moment, depth=1)}
 
 
 def behind(gap: int, winners: Sequence[str], peers: Sequence[str]) -> list[str]:

@@ -67,9 +67,9 @@ def test_unfinished_games_are_offered_with_where_they_stand():
 def test_an_unfinished_game_says_when_it_was_played_last():
     user = ann()
     game = start(user)
-    assert "just now" in browser(user).get("/").content.decode()
+    assert "Played just now." in browser(user).get("/").content.decode()
     Game.objects.filter(pk=game.pk).update(changed_at=game.changed_at - timedelta(hours=3))
-    assert "3\N{NO-BREAK SPACE}hours ago" in browser(user).get("/").content.decode()
+    assert "3\N{NO-BREAK SPACE}hours ago." in browser(user).get("/").content.decode()
 
 
 def test_home_and_statistics_have_the_same_figure():
