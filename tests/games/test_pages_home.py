@@ -87,6 +87,11 @@ def test_giving_up_is_told_on_the_home_page():
     assert "You gave up the game. It counts in no statistics." in page.content.decode()
 
 
+def test_logging_out_is_told_on_the_home_page_before_all_else():
+    page = browser(ann()).post("/account/logout/", follow=True).content.decode()
+    assert page.index("You are logged out.") < page.index("<main")
+
+
 def test_a_paused_game_says_so():
     user = ann()
     pause(code=start(user).code, user=user)
