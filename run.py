@@ -107,7 +107,7 @@ def test(pytest_arguments: "list[str]") -> int:
 # --- The tests --------------------------------------------------------------
 
 NOTHING_CHOSEN = 5  # pytest's word for it
-PYTEST = ["-m", "pytest"]
+PYTEST = ["-m", "pytest", "--durations=5", "--durations-min=1"]
 CHECKS = [
     Step("lint", ["-m", "ruff", "check", "--quiet"], {}),
     Step("format", ["-m", "ruff", "format", "--check", "--quiet"], {}),
@@ -216,7 +216,8 @@ def install(lock: str) -> None:
     if content_of(stamp) == wanted:
         return
     print("Installing the packages of {} (once, about half a minute)...".format(lock), flush=True)
-    pip("install", "--require-hashes", "--no-deps", "--requirement", lock)
+    # Not compiled: most of it is never imported, and what is gets compiled then.
+    pip("install", "--no-compile", "--require-hashes", "--no-deps", "--requirement", lock)
     write(stamp, wanted)
 
 

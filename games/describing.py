@@ -1,10 +1,13 @@
 """Rules, places and amounts in words, for the pages around the table."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import number_format
+from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext, pgettext
 
 from .naming import suit_name
@@ -166,15 +169,32 @@ def standing(place: int, total: int) -> str:
     }
 
 
-def verdict(place: int, totals: Sequence[int], winners: Sequence[str]) -> str:
-    """How a game ended for the player at `place`, in a sentence. `totals` are from the highest
-    down, `winners` the other players at the first place."""
-    if place > 1:
-        gap = totals[0] - totals[place - 1]
-        sentence = ngettext(
-            "You are %(place)s, %(count)s behind.", "You are %(place)s, %(count)s behind.", gap
-        )
-        return sentence % {"place": place_name(place), "count": number_format(gap)}
+def played_ago(moment: datetime) -> str:
+    """How long ago a game was played last, in its largest unit."""
+    if timezone.now() - moment < timedelta(minutes=1):
+        return gettext("Played just now.")
+    return gettext("Played %(time)s ago.") % {"time": timesince(moment, depth=1)}
+
+
+def behind(gap: int, winners: Sequence[str], peers: Sequence[str]) -> list[str]:
+    """What is to be said of a place after the first: the points missing to the winners, and the
+    other players at the same place."""
+    if len(winners) == 1:
+        missing = ngettext("%(count)s behind %(name)s.", "%(count)s behind %(name)s.", gap)
+    else:
+        missing = ngettext("%(count)s behind the winners.", "%(count)s behind the winners.", gap)
+    sentences = [missing % {"count": number_format(gap), "name": winners[0]}]
+    if len(peers) == 1:
+        sentences.append(gettext("Level with %(name)s.") % {"name": peers[0]})
+    elif peers:
+        level = ngettext("Level with %(count)s other.", "Level with %(count)s others.", len(peers))
+        sentences.append(level % {"count": len(peers)})
+    return sentences
+
+
+def won(totals: Sequence[int], winners: Sequence[str]) -> str:
+    """How a game was won, in a sentence. `totals` are from the highest down, `winners` the other
+    players at the first place."""
     if not winners:
         gap = totals[0] - totals[1]
         sentence = ngettext("You win by %(count)s.", "You win by %(count)s.", gap)

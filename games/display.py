@@ -112,7 +112,7 @@ class Facts:
     trump: Suit | None
     trump_name: str
     turned: str
-    bid_sum: int
+    bid_sum: str
     hand_size: int
     bid_note: str
 
@@ -149,6 +149,7 @@ class TableShown:
         self.is_your_turn = self.view.is_to_act and self.is_waiting
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
+        self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
         self.status: Line = self._status()
         self.hint = play_hint(self.view)
         self.facts = facts(self.view)
@@ -259,9 +260,14 @@ class TableShown:
             points=None if points is None else points[number],
             is_you=seat == self._me,
             is_dealer=number == self.view.dealer,
-            is_turn=number in self.view.to_act and self.is_waiting,
+            is_turn=self._is_turn(number),
             is_computer=seat.is_computer,
         )
+
+    def _is_turn(self, number: int) -> bool:
+        """Whether a plate says "now": where all bid at once, the viewer's own turn goes first."""
+        is_next = number in self.view.to_act and self.is_waiting
+        return is_next and (number == self._me.number or not self.view.is_to_act)
 
     def _total(self, seat: Seat) -> int:
         return self._table.totals[seat.number] if seat.total is None else seat.total
@@ -307,7 +313,7 @@ def facts(view: View) -> Facts:
         trump=view.trump,
         trump_name=gettext("no trump") if view.trump is None else suit_name(view.trump),
         turned="" if view.turn_up is None else rank_figure(view.turn_up),
-        bid_sum=view.bid_sum,
+        bid_sum="?" if _bids_are_hidden(view) else str(view.bid_sum),
         hand_size=size,
         bid_note=_bid_note(view),
     )
@@ -320,10 +326,18 @@ def _cards_note(view: View) -> str:
     return gettext("to %(target)s, %(cards)s") % {"target": view.rules.target, "cards": cards}
 
 
+def _bids_are_hidden(view: View) -> bool:
+    return view.is_simultaneous and view.phase is Phase.BIDDING
+
+
 def _bid_note(view: View) -> str:
+    if _bids_are_hidden(view):
+        return gettext("still hidden")
     off = view.bid_sum - view.hand_size
-    if view.phase is Phase.BIDDING and off <= 0:
+    if view.phase is Phase.BIDDING and off < 0:
         return gettext("%(count)s left") % {"count": -off}
+    if view.phase is Phase.BIDDING and not off:
+        return gettext("even so far")
     if off > 0:
         return gettext("over by %(count)s") % {"count": off}
     return gettext("under by %(count)s") % {"count": -off} if off else gettext("even")

@@ -182,6 +182,7 @@ def house_rules(request: HtmxRequest) -> HttpResponse:
         return see_other(house_address(form.setup))
     if is_good:
         return started(request, form.setup)
+    form.begin_at_fault()
     context = _verdict_context(request, form) | {
         "press": form["press"].value() or new_press(),
         "fault": fault,

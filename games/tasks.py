@@ -4,6 +4,7 @@ A task carries the version of the game it was asked for; late, doubled or stale 
 Losing one is harmless too: the sweep wakes every game whose alarm has passed.
 """
 
+import logging
 from datetime import timedelta
 from hashlib import sha256
 from random import Random
@@ -15,9 +16,11 @@ from django.utils import timezone
 
 from . import live, table
 from .ai.registry import decide
-from .models import Game
+from .models import Game, Seat
 from .reading import Table
 from .refusals import Stale
+
+logger = logging.getLogger(__name__)
 
 SWEEP_GRACE: Final = 3.0
 """Seconds an alarm may have passed before the sweep believes its task lost."""
@@ -47,15 +50,27 @@ def play_ai_turn(game_id: int, version: int) -> None:
     if not now.computers_to_act:
         return
     seat = now.computers_to_act[0]
-    view = now.position.seen_by(seat.number)
-    action = decide(seat.level, view, chance_of(now))
     try:
         changed = table.act_for_computer(
-            game_id=game_id, version=version, seat_number=seat.number, action=action
+            game_id=game_id,
+            version=version,
+            seat_number=seat.number,
+            action=_decision(now, seat),
         )
     except Stale:
         return
     follow_up(changed)
+
+
+def _decision(now: Table, seat: Seat) -> int:
+    """What a seat's computer decides. A fault in a player must not hold up the table for ever,
+    as it would, since the same view and chance fail again: then anything legal is played."""
+    view = now.position.seen_by(seat.number)
+    try:
+        return decide(seat.level, view, chance_of(now))
+    except Exception:
+        logger.exception("%s failed in game %s at %s", seat.level, now.game, now.game.version)
+        return decide("random", view, chance_of(now))
 
 
 def chance_of(now: Table) -> Random:

@@ -104,6 +104,7 @@ def _done(request: HtmxRequest, game: Game) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204)
     if game.status == Game.Status.GIVEN_UP:
+        messages.success(request, gettext("You gave up the game. It counts in no statistics."))
         return see_other(reverse("games:home"))
     return see_other(reverse("games:table", args=[game.code]))
 

@@ -18,6 +18,8 @@ from ohhell_site.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+if not EMBEDDED:  # noqa: F405
+    CACHES["default"]["BACKEND"] = "tests.redis_cache.OwnRedisCache"  # noqa: F405
 # Whoever asks for a task in a test finds it here, and no worker of anybody else's does.
 CELERY_BROKER_URL = "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}

@@ -16,15 +16,29 @@ function painted() {
   keepFocus();
 }
 
-// Whoever plays by keyboard never has to look for the next thing to press.
+// Whoever plays by keyboard never has to look for the next thing to press. A sheet over the
+// table takes the focus from whatever lies under it.
 function keepFocus() {
+  if (document.querySelector("dialog[open]")) return;
   const at = document.activeElement;
-  if (document.querySelector("dialog[open]") || (at && at !== document.body)) return;
-  const next = live.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
-  (next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"))?.focus({ preventScroll: true });
+  const sheet = live.querySelector("section.sheet");
+  if (sheet ? sheet.contains(at) : at && at !== document.body) return;
+  const next = sheet?.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
+  (next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"))?.focus({
+    preventScroll: true,
+    focusVisible: usesKeys,
+  });
 }
 
+let usesKeys = false; // a ring around what was reached by mouse or finger would only puzzle
+document.addEventListener("keydown", () => (usesKeys = true), true);
+document.addEventListener("pointerdown", () => (usesKeys = false), true);
+
 document.addEventListener("htmx:ws:after:message:incoming", painted);
+// The end of a deal shows itself only when its last trick has gone.
+live.addEventListener("animationend", (event) => {
+  if (event.target.matches("section.sheet")) keepFocus();
+});
 
 // --- the connection -----------------------------------------------------------------------
 
@@ -37,7 +51,9 @@ document.addEventListener("htmx:ws:close", (event) => {
 // A press that didn't get through is given back: the same state again, ready to be pressed.
 document.addEventListener("htmx:error", () => settleHand(live));
 document.addEventListener("htmx:after:request", (event) => {
-  if (event.detail?.ctx?.response?.status >= 400) settleHand(live);
+  const status = event.detail?.ctx?.response?.status;
+  if (status === 403 || status === 404) location.reload(); // logged out elsewhere, or gone
+  else if (status >= 400) settleHand(live);
 });
 
 // --- dialogs: older browsers don't know command buttons -----------------------------------
@@ -53,6 +69,19 @@ document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-opens]");
   if (opener) document.getElementById(opener.dataset.opens).showModal();
   if (event.target.matches("dialog")) event.target.close(); // a press beside it
+});
+document.addEventListener(
+  "close",
+  (event) => {
+    for (const open of event.target.querySelectorAll("details[open]")) open.open = false;
+    keepFocus();
+  },
+  true, // it doesn't bubble
+);
+// The score sheet opens at its end, where the last deal is.
+document.addEventListener("htmx:after:swap", () => {
+  const box = document.getElementById("score-box");
+  if (box.closest("dialog").open) box.scrollTop = box.scrollHeight;
 });
 document.addEventListener("submit", (event) => {
   const closes = event.target.dataset.closes;

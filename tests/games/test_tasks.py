@@ -13,7 +13,7 @@ from games.ai import decide
 from games.models import Bid, Game
 from games.pacing import Pace, wait_before
 from games.reading import Table
-from games.rules import Phase, Rules, parse_rules
+from games.rules import Phase, Rules, View, parse_rules
 from games.tasks import chance_of, follow_up, play_ai_turn, sweep
 from tests.builders import after, deal
 from tests.games.casts import (
@@ -89,6 +89,22 @@ def test_a_task_plays_one_step_and_asks_for_the_next(asked, commits, told):
     assert Bid.objects.count() == 1
     assert asked == [(game.pk, game.version + 1)]
     assert told == [game.version + 1]
+
+
+def test_a_player_that_fails_is_stood_in_for_so_that_the_game_goes_on(
+    monkeypatch, asked, commits, caplog
+):
+    def fails(key: str, view: View, chance: Random) -> int:
+        if key != "random":
+            raise ZeroDivisionError
+        return decide(key, view, chance)
+
+    monkeypatch.setattr(tasks, "decide", fails)
+    game = computers_game()
+    with commits():
+        play_ai_turn(game.pk, game.version)
+    assert Bid.objects.count() == 1
+    assert game.code in caplog.text
 
 
 def test_computers_play_on_until_the_person_is_to_act(asked, commits):
