@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -232,14 +233,24 @@ def signed(amount: Fraction | int) -> str:
     return sign + " ".join(parts)
 
 
+def decimal(amount: float, places: int = 0) -> str:
+    """A number rounded to so many places, halves away from zero.
+
+    Django's `number_format` alone cuts what it doesn't show, and a float such as 57.00 may be a
+    hair less than it looks.
+    """
+    exact = Decimal(str(round(amount, 9)))
+    return number_format(exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), places)
+
+
 def signed_decimal(amount: float, places: int = 0) -> str:
     """A change with its sign, or the word for none."""
-    shown = number_format(abs(amount), places)
-    if shown == number_format(0, places):
+    shown = decimal(abs(amount), places)
+    if shown == decimal(0, places):
         return gettext("same")
     return f"{'+' if amount > 0 else MINUS}{shown}"
 
 
 def percent(share: float, places: int = 0) -> str:
     """A share of 1 as a percentage."""
-    return gettext("%(number)s%%") % {"number": number_format(100 * share, places)}
+    return gettext("%(number)s%%") % {"number": decimal(100 * share, places)}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .describing import behind, percent, place_ending, signed, signed_decimal, won
+from .describing import behind, decimal, percent, place_ending, signed, signed_decimal, won
 from .models import Game
 from .naming import game_title, level_title
 from .reading import Table
@@ -161,7 +161,7 @@ def _average(title: str, before: Figures, after: Figures, name: str) -> Change:
     value = getattr(after, name)
     gain = value - getattr(before, name) if before.games else None
     change = "" if gain is None else signed_decimal(gain, _DECIMALS)
-    return Change(title, number_format(value, _DECIMALS), change)
+    return Change(title, decimal(value, _DECIMALS), change)
 
 
 def game_record(table: Table) -> Record:

@@ -329,7 +329,15 @@ LOGGING = {
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"without_traceback": {"()": "ohhell_site.logs.WithoutTraceback"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "bad_requests": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["without_traceback"],
+        },
+    },
     "root": {"handlers": ["console"], "level": _text("OHHELL_LOG_LEVEL", "WARNING")},
     "loggers": {
         # Django's own handlers are silent without DEBUG; ours is enough.

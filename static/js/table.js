@@ -5,7 +5,7 @@ import { watchBid, bidKey, settleBid } from "./bid.js";
 import { hear, setSound } from "./sound.js";
 
 const live = document.getElementById("main");
-const lost = document.getElementById("lost");
+const lost = (is) => document.body.classList.toggle("is-lost", is);
 
 // --- painting: htmx has put a new state in; make the page agree with it -------------------
 
@@ -42,11 +42,11 @@ live.addEventListener("animationend", (event) => {
 
 // --- the connection -----------------------------------------------------------------------
 
-document.addEventListener("htmx:ws:after:connection", () => (lost.hidden = true));
+document.addEventListener("htmx:ws:after:connection", () => lost(false));
 document.addEventListener("htmx:ws:close", (event) => {
   const { reason, code } = event.detail;
   if (reason === "closed" && code >= 4000) location.reload();
-  else if (reason === "closed") lost.hidden = false;
+  else if (reason === "closed") lost(true);
 });
 // A press that didn't get through is given back: the same state again, ready to be pressed.
 document.addEventListener("htmx:error", () => settleHand(live));

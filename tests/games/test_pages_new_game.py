@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 
+from accounts.models import User
 from games.models import Game
 from games.rules import PRESETS, rules_text
 from tests.games.casts import SHORT, ann, browser, finished_game, start
@@ -58,6 +59,13 @@ def test_the_choice_is_remembered():
     assert 'Easy, 5 players, <span class="nb">7-1-7</span>.' in text(client.get("/"))
     client.post("/play", {"press": "q"})
     assert [g.rules_text for g in Game.objects.all()] == ["5_du7_turned_10t-1t_hook"] * 2
+
+
+@pytest.mark.parametrize("press", ["\x00", "a\x00b", "'", "x" * 5000, "é"])
+def test_a_press_that_is_no_word_of_ours_is_no_matter(press):
+    client = browser()
+    assert client.post("/play", {"press": press}).status_code == 303
+    assert User.objects.get().last_setup["press"] == ""
 
 
 def test_looking_at_the_form_makes_nobody_a_guest():
