@@ -15,6 +15,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -74,7 +75,7 @@ def read(arguments: "list[str]") -> "tuple[argparse.Namespace, list[str] | None]
 
 def port(text: str) -> int:
     """A port that can be listened on."""
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+    if not re.match("^[0-9]{1,5}$", text) or not 1 <= int(text) <= 65535:
         raise Trouble("The port has to be a number from 1 to 65535, not {}.".format(text))
     return int(text)
 
@@ -216,7 +217,8 @@ def install(lock: str) -> None:
     if content_of(stamp) == wanted:
         return
     print("Installing the packages of {} (once, about half a minute)...".format(lock), flush=True)
-    pip("install", "--require-hashes", "--no-deps", "--requirement", lock)
+    # Not compiled: most of it is never imported, and what is gets compiled then.
+    pip("install", "--no-compile", "--require-hashes", "--no-deps", "--requirement", lock)
     write(stamp, wanted)
 
 

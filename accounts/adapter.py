@@ -17,6 +17,7 @@ from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.models import GUEST_PREFIX, User
 from accounts.names import fold, tidy
+from accounts.sockets import recheck_sockets
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +74,18 @@ class AccountAdapter(DefaultAccountAdapter):
             hand_over(guest, user)
         super().login(request, user)
         request.session.set_expiry(None)
+
+    def logout(self, request: HttpRequest) -> None:
+        """Logs out, open tables included."""
+        user_id = request.user.pk
+        super().logout(request)
+        if user_id is not None:
+            recheck_sockets(user_id)
+
+    def set_password(self, user: User, password: str) -> None:
+        """A new password ends all other sessions, open tables included."""
+        super().set_password(user, password)
+        recheck_sockets(user.pk)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address that limits are counted by."""

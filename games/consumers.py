@@ -3,20 +3,27 @@
 The socket only paints; moves come as POST. Who looks is settled when the socket opens.
 """
 
+from importlib import import_module
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.utils import translation
+from django.utils.crypto import constant_time_compare
 
+from accounts.models import User
 from accounts.preferences import read as read_preferences
+from accounts.sockets import person_group
 
 from .display import painted
 from .live import table_group
 from .models import Game
 from .reading import read_table
 from .refusals import NoSuchGame
+
+_sessions = import_module(settings.SESSION_ENGINE)
 
 GONE: Final = 4404
 """Close code: nothing to see here for this viewer; don't come back."""
@@ -34,7 +41,7 @@ class NothingHere(AsyncWebsocketConsumer):
 class TableConsumer(AsyncWebsocketConsumer):
     """One viewer at one table."""
 
-    group = ""
+    groups_joined: tuple[str, ...] = ()
     version = -1
 
     async def connect(self) -> None:
@@ -44,15 +51,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if game is None:
             await self.close(GONE)
             return
-        self.group = table_group(game.pk)
         # Join first, then paint: a change between the two is painted twice, never missed.
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        self.groups_joined = (table_group(game.pk), person_group(self.scope["user"].pk))
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
         await self._paint()
 
     async def disconnect(self, code: int) -> None:
         """Leave the table."""
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is expected from a viewer: moves are POSTs."""
@@ -61,6 +69,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Paint again, unless a newer version was painted already."""
         if event["version"] > self.version:
             await self._paint()
+
+    async def person_recheck(self, event: dict[str, Any]) -> None:
+        """Close, if the session this socket was opened in has ended."""
+        if not await self._is_still_logged_in():
+            await self.close(GONE)
 
     async def _paint(self) -> None:
         try:
@@ -76,6 +89,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not user.is_authenticated:
             return None
         return Game.objects.filter(code=self._code, seats__user=user).first()
+
+    @database_sync_to_async
+    def _is_still_logged_in(self) -> bool:
+        """Whether the stored session, read afresh, still belongs to the viewer."""
+        session = _sessions.SessionStore(self.scope["session"].session_key)
+        user = User.objects.filter(pk=session.get(SESSION_KEY)).first()
+        if user is None or user != self.scope["user"]:
+            return False
+        known = session.get(HASH_SESSION_KEY, "")
+        return constant_time_compare(known, user.get_session_auth_hash())
 
     @database_sync_to_async
     def _painted(self) -> tuple[int, str]:

@@ -1,10 +1,14 @@
 """Rules, places and amounts in words, for the pages around the table."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import number_format
+from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext, pgettext
 
 from .naming import suit_name
@@ -166,15 +170,32 @@ def standing(place: int, total: int) -> str:
     }
 
 
-def verdict(place: int, totals: Sequence[int], winners: Sequence[str]) -> str:
-    """How a game ended for the player at `place`, in a sentence. `totals` are from the highest
-    down, `winners` the other players at the first place."""
-    if place > 1:
-        gap = totals[0] - totals[place - 1]
-        sentence = ngettext(
-            "You are %(place)s, %(count)s behind.", "You are %(place)s, %(count)s behind.", gap
-        )
-        return sentence % {"place": place_name(place), "count": number_format(gap)}
+def played_ago(moment: datetime) -> str:
+    """How long ago a game was played last, in its largest unit."""
+    if timezone.now() - moment < timedelta(minutes=1):
+        return gettext("Played just now.")
+    return gettext("Played %(time)s ago.") % {"time": timesince(moment, depth=1)}
+
+
+def behind(gap: int, winners: Sequence[str], peers: Sequence[str]) -> list[str]:
+    """What is to be said of a place after the first: the points missing to the winners, and the
+    other players at the same place."""
+    if len(winners) == 1:
+        missing = ngettext("%(count)s behind %(name)s.", "%(count)s behind %(name)s.", gap)
+    else:
+        missing = ngettext("%(count)s behind the winners.", "%(count)s behind the winners.", gap)
+    sentences = [missing % {"count": number_format(gap), "name": winners[0]}]
+    if len(peers) == 1:
+        sentences.append(gettext("Level with %(name)s.") % {"name": peers[0]})
+    elif peers:
+        level = ngettext("Level with %(count)s other.", "Level with %(count)s others.", len(peers))
+        sentences.append(level % {"count": len(peers)})
+    return sentences
+
+
+def won(totals: Sequence[int], winners: Sequence[str]) -> str:
+    """How a game was won, in a sentence. `totals` are from the highest down, `winners` the other
+    players at the first place."""
     if not winners:
         gap = totals[0] - totals[1]
         sentence = ngettext("You win by %(count)s.", "You win by %(count)s.", gap)
@@ -212,14 +233,24 @@ def signed(amount: Fraction | int) -> str:
     return sign + " ".join(parts)
 
 
+def decimal(amount: float, places: int = 0) -> str:
+    """A number rounded to so many places, halves away from zero.
+
+    Django's `number_format` alone cuts what it doesn't show, and a float such as 57.00 may be a
+    hair less than it looks.
+    """
+    exact = Decimal(str(round(amount, 9)))
+    return number_format(exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), places)
+
+
 def signed_decimal(amount: float, places: int = 0) -> str:
     """A change with its sign, or the word for none."""
-    shown = number_format(abs(amount), places)
-    if shown == number_format(0, places):
+    shown = decimal(abs(amount), places)
+    if shown == decimal(0, places):
         return gettext("same")
     return f"{'+' if amount > 0 else MINUS}{shown}"
 
 
 def percent(share: float, places: int = 0) -> str:
     """A share of 1 as a percentage."""
-    return gettext("%(number)s%%") % {"number": number_format(100 * share, places)}
+    return gettext("%(number)s%%") % {"number": decimal(100 * share, places)}

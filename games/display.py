@@ -150,6 +150,7 @@ class TableShown:
         self.is_your_turn = self.view.is_to_act and self.is_waiting
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
+        self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
         self.status: Line = self._status()
         self.hint = play_hint(self.view)
         self.facts = facts(self.view)
@@ -266,9 +267,14 @@ class TableShown:
             points=None if points is None else points[number],
             is_you=seat == self._me,
             is_dealer=number == self.view.dealer,
-            is_turn=number in self.view.to_act and self.is_waiting,
+            is_turn=self._is_turn(number),
             is_computer=seat.is_computer,
         )
+
+    def _is_turn(self, number: int) -> bool:
+        """Whether a plate says "now": where all bid at once, the viewer's own turn goes first."""
+        is_next = number in self.view.to_act and self.is_waiting
+        return is_next and (number == self._me.number or not self.view.is_to_act)
 
     def _total(self, seat: Seat) -> int:
         return self._table.totals[seat.number] if seat.total is None else seat.total
@@ -335,8 +341,10 @@ def _bid_note(view: View) -> str:
     if _bids_are_hidden(view):
         return gettext("still hidden")
     off = view.bid_sum - view.hand_size
-    if view.phase is Phase.BIDDING and off <= 0:
+    if view.phase is Phase.BIDDING and off < 0:
         return gettext("%(count)s left") % {"count": -off}
+    if view.phase is Phase.BIDDING and not off:
+        return gettext("even so far")
     if off > 0:
         return gettext("over by %(count)s") % {"count": off}
     return gettext("under by %(count)s") % {"count": -off} if off else gettext("even")

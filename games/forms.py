@@ -271,6 +271,12 @@ class HouseRulesForm(NewGameForm):
                 self.add_error(name if name in self.fields else None, told(error))
         return cleaned
 
+    def begin_at_fault(self) -> None:
+        """Let a page with this form open at the first field that can't be as it is."""
+        at_fault = [field for name, field in self.fields.items() if name in self.errors]
+        for field in at_fault[:1]:
+            field.widget.attrs["autofocus"] = True
+
     @property
     def setup(self) -> Setup:
         """The choice of a valid form, under a preset's name where it is one after all."""

@@ -32,7 +32,7 @@ from .rules import (
     rules_text,
 )
 from .rules.presets import find_preset
-from .setup import Setup, begin, decided_for, last_setup, new_press, setup_of, ways_of
+from .setup import Setup, begin, decided_for, last_setup, new_press, press_of, setup_of, ways_of
 from .tasks import follow_up
 from .views import HtmxRequest, see_other, seen_table
 
@@ -47,7 +47,7 @@ def started(request: HtmxRequest, setup: Setup) -> HttpResponse:
     except TooManyGuests as error:
         context = {"sentence": str(error)}
         return render(request, "games/refused.html", context, status=429)
-    game = begin(user, setup, request.POST.get("press", "")[:40])
+    game = begin(user, setup, press_of(request.POST.get("press", "")))
     follow_up(game)
     return see_other(reverse("games:table", args=[game.code]))
 
@@ -182,6 +182,7 @@ def house_rules(request: HtmxRequest) -> HttpResponse:
         return see_other(house_address(form.setup))
     if is_good:
         return started(request, form.setup)
+    form.begin_at_fault()
     context = _verdict_context(request, form) | {
         "press": form["press"].value() or new_press(),
         "fault": fault,

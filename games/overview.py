@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .describing import place_ending, standing
+from .describing import place_ending, played_ago, standing
 from .models import MADE, Bid, Deal, Game, Score, Seat
 from .naming import game_title
 from .reading import Table
@@ -32,6 +32,7 @@ class Waiting:
     standing: str
     status: str
     changed_at: datetime
+    played: str
     is_over: ClassVar[bool] = False
 
 
@@ -140,6 +141,7 @@ def _waiting(table: Table, user: User) -> Waiting:
         standing=standing(place, totals[me.number]) if has_scores else "",
         status=status_line(view, names, paused=game.is_paused)[0],
         changed_at=game.changed_at,
+        played=played_ago(game.changed_at),
     )
 
 

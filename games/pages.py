@@ -19,9 +19,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.preferences import read as read_preferences
 
-from .ai.registry import LEVELS
+from .ai.registry import LEVELS, offered_levels
 from .describing import tally
-from .forms import PreferencesForm
+from .forms import LevelLabel, PreferencesForm
 from .models import Game
 from .naming import level_title
 from .new_game import house_address, preset_tiles
@@ -141,31 +141,33 @@ class Filter:
 
 
 HOUSE: Final = "house"
+ANY_PRESET: Final = "presets"
 
 
 def _rules_filter(found: Iterable[Group]) -> Filter:
     played = {group.preset for group in found}
     presets = [(key, gettext(PRESETS[key].title)) for key in PRESETS if key in played]
-    house = [(HOUSE, gettext("House rules"))] if "" in played else []
-    return Filter("rules", gettext("Rules"), (("", gettext("All presets")), *presets, *house))
+    kinds = [(ANY_PRESET, gettext("All presets")), (HOUSE, gettext("House rules"))]
+    values = [*(kinds if "" in played else []), *presets]
+    return Filter("rules", gettext("Rules"), (("", gettext("Any rules")), *values))
 
 
 def _level_filter(found: Iterable[Group]) -> Filter:
     played = {group.level for group in found}
     levels = [(key, level_title(key)) for key in LEVELS if LEVELS[key].offered or key in played]
-    return Filter("level", gettext("Level"), (("", gettext("all")), *levels))
+    return Filter("level", gettext("Level"), (("", gettext("Any level")), *levels))
 
 
 def _players_filter(found: Iterable[Group]) -> Filter:
     numbers = sorted({3, 4, 5} | {group.players for group in found})
     values = [(str(number), str(number)) for number in numbers]
-    return Filter("players", gettext("Players"), (("", gettext("all")), *values))
+    return Filter("players", gettext("Players"), (("", gettext("Any number")), *values))
 
 
 def _fits(group: Group, chosen: Mapping[str, str]) -> bool:
-    rules = group.preset or HOUSE
+    kinds = ("", group.preset, ANY_PRESET) if group.preset else ("", HOUSE)
     return (
-        (rules == chosen["rules"] if chosen["rules"] else rules != HOUSE)
+        chosen["rules"] in kinds
         and chosen["level"] in ("", group.level)
         and chosen["players"] in ("", str(group.players))
     )
@@ -195,7 +197,8 @@ def _rows(found: Mapping[Group, Figures]) -> list[dict[str, Any]]:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """How the game goes and how to play it well."""
-    return render(request, "games/guide.html")
+    levels = [(level.key, LevelLabel.of(level)) for level in offered_levels()]
+    return render(request, "games/guide.html", {"levels": levels})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .describing import percent, place_ending, signed, signed_decimal, verdict
+from .describing import behind, decimal, percent, place_ending, signed, signed_decimal, won
 from .models import Game
 from .naming import game_title, level_title
 from .reading import Table
@@ -111,8 +111,11 @@ def _verdict(place: int | None, standings: list[Standing]) -> str:
     if place is None:
         return gettext("You gave this game up. It counts in no statistics.")
     totals = sorted((standing.total for standing in standings), reverse=True)
-    others = [s.name for s in standings if s.place == 1 and not s.is_you]
-    return verdict(place, totals, others)
+    winners = [s.name for s in standings if s.place == 1 and not s.is_you]
+    if place == 1:
+        return won(totals, winners)
+    peers = [s.name for s in standings if s.place == place and not s.is_you]
+    return " ".join(behind(totals[0] - totals[place - 1], winners, peers))
 
 
 def _hard_score(standings: list[Standing]) -> str:
@@ -135,12 +138,16 @@ def _changes(game: Game, user: User) -> tuple[Change, ...]:
         "players": game.rules.players,
     }
     return (
-        Change(title, number_format(after.games), signed(after.games - before.games)),
+        Change(title, number_format(after.games), _more(before.games, after.games)),
         _rate(gettext("Won"), before, after, "win_rate"),
         _rate(gettext("Bids made"), before, after, "made_rate"),
         _average(gettext("Average place"), before, after, "average_place"),
         _average(gettext("Average total"), before, after, "average_total"),
     )
+
+
+def _more(before: int, after: int) -> str:
+    return signed(after - before) if before else ""
 
 
 def _rate(title: str, before: Figures, after: Figures, name: str) -> Change:
@@ -154,7 +161,7 @@ def _average(title: str, before: Figures, after: Figures, name: str) -> Change:
     value = getattr(after, name)
     gain = value - getattr(before, name) if before.games else None
     change = "" if gain is None else signed_decimal(gain, _DECIMALS)
-    return Change(title, number_format(value, _DECIMALS), change)
+    return Change(title, decimal(value, _DECIMALS), change)
 
 
 def game_record(table: Table) -> Record:

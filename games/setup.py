@@ -4,6 +4,7 @@ The last choice is kept with the person, so that the next game starts with one p
 press (a word made with the page) is kept too: the same form sent twice is one game.
 """
 
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -93,6 +94,11 @@ def setup_of(game: Game) -> Setup:
 def new_press() -> str:
     """A word for one form on one page."""
     return secrets.token_urlsafe(9)
+
+
+def press_of(text: str) -> str:
+    """The word as a form sent it, or none where it can't be a word of ours."""
+    return text if re.fullmatch(r"[\w-]{1,40}", text, re.ASCII) else ""
 
 
 @transaction.atomic

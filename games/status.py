@@ -90,6 +90,8 @@ def bids_announced(view: View) -> str:
 
 
 def _to_play(view: View, names: Sequence[str]) -> Line:
+    if view.last_trick is not None and not view.trick.cards:
+        return _taken(view, names)
     if view.is_to_act:
         return gettext("Your turn."), play_hint(view)
     name, led = names[view.trick.turn], view.trick.led
@@ -97,6 +99,14 @@ def _to_play(view: View, names: Sequence[str]) -> Line:
         return gettext("%(name)s to lead.") % {"name": name}, ""
     led_text = gettext("Led: %(suit)s.") % {"suit": suit_name(led)}
     return gettext("%(name)s to play.") % {"name": name}, led_text
+
+
+def _taken(view: View, names: Sequence[str]) -> Line:
+    """While a finished trick lies: its taker, who leads to the next one."""
+    if view.is_to_act:
+        return gettext("You take the trick."), play_hint(view)
+    name = {"name": names[view.trick.turn]}
+    return gettext("%(name)s takes the trick.") % name, gettext("%(name)s to lead.") % name
 
 
 def _over(view: View) -> Line:

@@ -5,6 +5,7 @@ its status with a new status line; a plain form is sent back to the table, with 
 message.
 """
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -104,6 +105,7 @@ def _done(request: HtmxRequest, game: Game) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204)
     if game.status == Game.Status.GIVEN_UP:
+        messages.success(request, gettext("You gave up the game. It counts in no statistics."))
         return see_other(reverse("games:home"))
     return see_other(reverse("games:table", args=[game.code]))
 
@@ -134,6 +136,12 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(value)
 
 
+def _bid_value(request: HttpRequest) -> int:
+    """The bid of the form. What is no number is out of range too, for the rules to refuse."""
+    value = _text(request, "bid")
+    return int(value) if re.fullmatch("[0-9]{1,4}", value) else -1
+
+
 @action
 def bid(request: HtmxRequest, code: str) -> Game:
     """Bid `bid` in deal `deal` at turn `turn`."""
@@ -142,7 +150,7 @@ def bid(request: HtmxRequest, code: str) -> Game:
         user=request.user,
         deal=_number(request, "deal"),
         turn=_number(request, "turn"),
-        value=_number(request, "bid"),
+        value=_bid_value(request),
     )
 
 

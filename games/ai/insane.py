@@ -16,8 +16,12 @@ WEIGHTS: Final = Path(__file__).resolve().parent / "weights"
 """The nets' weights, made by `training.fit`."""
 BID_EFFORT: Final = (1500, 150)
 """Deals imagined before a bid, and those of them that are played out."""
-CARD_EFFORT: Final = (2000, 200)
-"""The same before a card."""
+CARD_DRAWS: Final = 1500
+"""Deals imagined before a card."""
+CARD_TRICKS: Final = 1500
+"""Tricks played out for every card to choose from: the fewer are left, the more deals."""
+MOST_DEALS: Final = 500
+"""The most deals that are played out for every card."""
 SPOIL: Final = 0.3
 """How much the others' mean points count against its own."""
 
@@ -45,6 +49,13 @@ class InsanePlayer:
             return Advice(bid, chances=tuple(found.chances[bid]))
         if len(view.legal_plays) == 1:
             return Advice(next(iter(view.legal_plays)))
-        values = engine.load().value_cards(view, CARD_EFFORT, SPOIL, seed, self.weights)
+        values = engine.load().value_cards(
+            view, card_effort(len(view.hand)), SPOIL, seed, self.weights
+        )
         card = max(values, key=lambda card: (values[card], -(card % 13), -card))
         return Advice(card, values=values)
+
+
+def card_effort(left: int) -> tuple[int, int]:
+    """Deals imagined before a card with so many tricks left, and those that are played out."""
+    return CARD_DRAWS, min(MOST_DEALS, CARD_TRICKS // left)

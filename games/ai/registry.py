@@ -16,6 +16,7 @@ from .chance import RandomPlayer
 from .easy import EasyPlayer
 from .engine import is_warm
 from .hard import HardPlayer
+from .insane import InsanePlayer
 from .medium import MediumPlayer
 from .player import Advice, Adviser, Player
 
@@ -90,6 +91,15 @@ _LEVELS: Final = (
         2,
         HardPlayer,
         0.002,
+        needs_kernel=True,
+    ),
+    Level(
+        "insane",
+        gettext_noop("Insane"),
+        gettext_noop("Spoils yours on purpose"),
+        3,
+        InsanePlayer,
+        0.016,
         needs_kernel=True,
     ),
 )

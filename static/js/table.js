@@ -5,7 +5,7 @@ import { watchBid, bidKey, settleBid } from "./bid.js";
 import { hear, setSound } from "./sound.js";
 
 const live = document.getElementById("main");
-const lost = document.getElementById("lost");
+const lost = (is) => document.body.classList.toggle("is-lost", is);
 
 // --- painting: htmx has put a new state in; make the page agree with it -------------------
 
@@ -16,23 +16,37 @@ function painted() {
   keepFocus();
 }
 
-// Whoever plays by keyboard never has to look for the next thing to press.
+// Whoever plays by keyboard never has to look for the next thing to press. A sheet over the
+// table takes the focus from whatever lies under it.
 function keepFocus() {
+  if (document.querySelector("dialog[open]")) return;
   const at = document.activeElement;
-  if (document.querySelector("dialog[open]") || (at && at !== document.body)) return;
-  const next = live.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
-  (next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"))?.focus({ preventScroll: true });
+  const sheet = live.querySelector("section.sheet");
+  if (sheet ? sheet.contains(at) : at && at !== document.body) return;
+  const next = sheet?.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
+  (next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"))?.focus({
+    preventScroll: true,
+    focusVisible: usesKeys,
+  });
 }
 
+let usesKeys = false; // a ring around what was reached by mouse or finger would only puzzle
+document.addEventListener("keydown", () => (usesKeys = true), true);
+document.addEventListener("pointerdown", () => (usesKeys = false), true);
+
 document.addEventListener("htmx:ws:after:message:incoming", painted);
+// The end of a deal shows itself only when its last trick has gone.
+live.addEventListener("animationend", (event) => {
+  if (event.target.matches("section.sheet")) keepFocus();
+});
 
 // --- the connection -----------------------------------------------------------------------
 
-document.addEventListener("htmx:ws:after:connection", () => (lost.hidden = true));
+document.addEventListener("htmx:ws:after:connection", () => lost(false));
 document.addEventListener("htmx:ws:close", (event) => {
   const { reason, code } = event.detail;
   if (reason === "closed" && code >= 4000) location.reload();
-  else if (reason === "closed") lost.hidden = false;
+  else if (reason === "closed") lost(true);
 });
 // A press that didn't get through is given back: the same state again, ready to be pressed.
 document.addEventListener("htmx:error", () => settleHand(live));
@@ -55,6 +69,19 @@ document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-opens]");
   if (opener) document.getElementById(opener.dataset.opens).showModal();
   if (event.target.matches("dialog")) event.target.close(); // a press beside it
+});
+document.addEventListener(
+  "close",
+  (event) => {
+    for (const open of event.target.querySelectorAll("details[open]")) open.open = false;
+    keepFocus();
+  },
+  true, // it doesn't bubble
+);
+// The score sheet opens at its end, where the last deal is.
+document.addEventListener("htmx:after:swap", () => {
+  const box = document.getElementById("score-box");
+  if (box.closest("dialog").open) box.scrollTop = box.scrollHeight;
 });
 document.addEventListener("submit", (event) => {
   const closes = event.target.dataset.closes;

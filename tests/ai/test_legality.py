@@ -96,8 +96,8 @@ def test_hidden_bids_are_not_needed_while_all_bid_at_once():
 
 
 def test_levels_are_ordered_and_random_is_not_offered():
-    assert list(LEVELS) == ["random", "easy", "medium", "hard"]
-    assert [each.key for each in offered_levels()] == ["easy", "medium", "hard"]
+    assert list(LEVELS) == ["random", "easy", "medium", "hard", "insane"]
+    assert [each.key for each in offered_levels()] == ["easy", "medium", "hard", "insane"]
     assert all(each.title and each.about and 0 <= each.horns <= 3 for each in LEVELS.values())
 
 

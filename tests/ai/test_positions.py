@@ -77,7 +77,7 @@ PLAYS = {
     "the trump that wins, not the one that doesn't": (
         ["KC 2D", "9S 3D", "TS 4S"], "2S", [0, 0, 2], "KC 9S", "TS"),
     "a trump under a trump is thrown away": (
-        ["KC 2D", "9S 3D", "TS 4S"], "2S", [0, 1, 0], "KC 9S", "4S"),
+        ["KC 2D", "9S 3D", "TS 4S"], "2S", [0, 0, 0], "KC 9S", "4S"),
 }  # fmt: skip
 
 

@@ -95,11 +95,72 @@ def test_the_last_trick_and_the_score_sheet_are_a_press_away(new_player: NewPlay
     player = new_player()
     player.start()
     player.act_until("next")
-    player.page.get_by_role("link", name="Score sheet").last.click()
+    player.page.locator("#deal-end").get_by_role("link", name="Score sheet").click()
     expect(player.page.locator("#score-sheet table.scores tbody tr")).to_have_count(1)
     player.page.keyboard.press("Escape")
     player.page.locator("button[data-go]").click()
     expect(player.page.locator("#deal-end")).to_have_count(0)
+
+
+def test_a_sheet_over_the_table_holds_the_keyboard(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    player.act_until("next")
+    go = player.page.locator("#deal-end [data-go]")
+    expect(go).to_be_focused()
+    reached = set()
+    for _ in range(6):
+        player.page.keyboard.press("Tab")
+        reached.add(player.page.evaluate("document.activeElement.closest('section, main')?.id"))
+    assert "deal-end" in reached
+    assert reached <= {"deal-end", None}
+    expect(player.page.locator("#status")).to_contain_text("is over")
+
+
+def test_a_dialog_closed_over_a_sheet_gives_the_keyboard_back(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    player.page.get_by_role("button", name="Menu").click()
+    player.page.get_by_role("button", name="Pause").click()
+    expect(player.page.get_by_role("button", name="CONTINUE")).to_be_focused()
+    player.page.locator("#paused .icon-btn").click()
+    expect(player.page.locator("#menu")).to_be_visible()
+    player.page.keyboard.press("Escape")
+    inside = "document.getElementById('paused').contains(document.activeElement)"
+    assert player.page.evaluate(inside)
+
+
+def test_giving_up_is_asked_anew_each_time_the_menu_opens(new_player: NewPlayer):
+    player = new_player()
+    player.start()
+    menu = player.page.get_by_role("button", name="Menu")
+    sure = player.page.get_by_role("button", name="Give up this game")
+    menu.click()
+    player.page.locator("#menu summary").click()
+    expect(sure).to_be_visible()
+    player.page.get_by_role("button", name="Play on").click()
+    menu.click()
+    expect(sure).to_be_hidden()
+
+
+def test_the_score_sheet_opens_at_the_last_deal(new_player: NewPlayer):
+    player = new_player({"width": 844, "height": 390})
+    player.start("3_ls1.1.1.1.1.1.1.1_turned_10t-0_hook")
+    player.act_until("results")
+    player.page.locator("#deal-end").get_by_role("link", name="Score sheet").click()
+    expect(player.page.locator("#score-sheet tbody tr").last).to_be_in_viewport(ratio=0.9)
+    assert player.page.locator("#score-box").evaluate("box => box.scrollTop") > 0
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_every_name_at_the_end_of_a_deal_stays_on_one_line(new_player: NewPlayer, seats: int):
+    player = new_player(PHONE)
+    player.start(f"{seats}_ls1.1_turned_10t-0_hook")
+    player.act_until("next")
+    names = player.page.locator("#deal-end tbody th > span:not(.emblem)")
+    expect(names).to_have_count(seats)
+    lines = names.evaluate_all("all => all.map(name => name.getClientRects().length)")
+    assert lines == [1] * seats
 
 
 def test_two_tabs_show_the_same_table(new_player: NewPlayer):

@@ -4,10 +4,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from allauth.account.adapter import get_adapter
 from channels.db import database_sync_to_async
 from django.db import connections
+from django.test import Client
 from django.utils.translation import get_language
 
+from accounts.models import User
 from games import table
 from games.models import Game
 from games.pacing import Pace
@@ -15,6 +18,7 @@ from ohhell_site.asgi import application
 from tests.games.casts import (
     ann,
     ben,
+    browser,
     fresh,
     gus,
     let_computers_act,
@@ -24,7 +28,7 @@ from tests.games.casts import (
     view_of,
 )
 from tests.games.rows import all_rows
-from tests.games.watching import do, quick, socket, socket_path, watching
+from tests.games.watching import HERE, Socket, do, quick, socket, socket_path, watching
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -292,3 +296,33 @@ async def break_a_painting(broken: pytest.MonkeyPatch, person: Any, game: Game) 
         broken.setattr("games.consumers.painted", lambda *_: 1 / 0)
         await do(person_acts, game)
         await tab.ending()
+
+
+# --- Sessions that end --------------------------------------------------------
+
+
+async def test_logging_out_ends_the_sockets_of_that_session_and_no_other(person, game):
+    here = await database_sync_to_async(browser)(person)
+    async with watching(game, person) as elsewhere:
+        await elsewhere.painting()
+        tab = Socket(socket_path(game), cookie_in(here), HERE)
+        assert await tab.open()
+        await tab.painting()
+        await database_sync_to_async(here.post)("/account/logout/")
+        assert await tab.closing() == GONE
+        assert await elsewhere.is_silent()
+
+
+async def test_a_new_password_ends_the_sockets_of_every_other_session(person, game):
+    async with watching(game, person) as elsewhere:
+        await elsewhere.painting()
+        await database_sync_to_async(change_password)(person)
+        assert await elsewhere.closing() == GONE
+
+
+def cookie_in(client: Client) -> str:
+    return "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+
+
+def change_password(person: User) -> None:
+    get_adapter().set_password(person, "another-quite-long-one")

@@ -64,6 +64,12 @@ def test_the_status_says_who_leads_and_what_was_led():
     assert line(led, 2) == "Ben to play. Led: hearts."
 
 
+def test_the_status_says_who_took_the_trick_that_lies():
+    start = after(deal(HANDS), (1, 1, 1), "AS QS 2C")
+    assert line(start, 0) == "You take the trick. Lead any card."
+    assert line(start, 1) == "Ann takes the trick. Ann to lead."
+
+
 def test_the_status_says_what_may_be_played():
     led = after(deal(HANDS), (1, 1, 1), "KH")
     assert line(led, 1) == "Your turn. You must follow hearts."
@@ -117,7 +123,7 @@ def note(bids: tuple[int, ...], plays: str = "", **changes: Any) -> str:
 def test_the_bids_are_held_against_the_tricks():
     assert note(()) == "2 left"
     assert note((1,)) == "1 left"
-    assert note((2,)) == "0 left"
+    assert note((2,)) == "even so far"
     assert note((2, 1)) == "over by 1"
     assert note((1, 1, 0)) == "even"
     assert note((0, 1, 0)) == "under by 1"
@@ -175,6 +181,15 @@ def test_every_badge_says_in_words_what_its_colour_says():
               (start, start.after_bid(0, 1), after(start, (1, 0, 0), "AS QS 2C"),
                after(start, (0, 0, 0), "AS QS 2C"), after(start, (2, 0, 0)))}  # fmt: skip
     assert len(set(labels.values())) == len(labels) == 5
+
+
+@pytest.mark.django_db
+def test_where_all_bid_at_once_plates_wait_only_when_the_viewer_has_bid():
+    person = ann()
+    game = start(person, parse_rules("4_ls3_turned_10t-0_sim"))
+    assert [seat.is_turn for seat in shown(game).seats] == [True, False, False, False]
+    table.bid(code=game.code, user=person, deal=0, turn=view_of(game).actions, value=1)
+    assert [seat.is_turn for seat in shown(game).seats] == [False, True, True, True]
 
 
 # --- The hand -----------------------------------------------------------------

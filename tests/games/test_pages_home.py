@@ -1,11 +1,13 @@
 """Home: a stranger plays in two presses, a player goes on where they left."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.models import User
 from games.models import Game
 from games.table import pause
-from tests.games.casts import ann, ben, browser, finished_game, play_on, start
+from tests.games.casts import SHORT, ann, ben, browser, finished_game, play_on, start
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def test_a_stranger_sees_the_cover_and_leaves_no_trace():
     page = browser().get("/")
     assert b"Play now" in page.content
-    assert b"Medium, 4 players, 10-1-10." in page.content
+    assert b'Medium, 4 players, <span class="nb">10-1-10</span>.' in page.content
     assert not User.objects.exists()
 
 
@@ -60,6 +62,34 @@ def test_unfinished_games_are_offered_with_where_they_stand():
     assert f'href="/game/{game.code}"' in page
     assert "Deal 1 is over." in page
     assert "You are " in page
+
+
+def test_an_unfinished_game_says_when_it_was_played_last():
+    user = ann()
+    game = start(user)
+    assert "Played just now." in browser(user).get("/").content.decode()
+    Game.objects.filter(pk=game.pk).update(changed_at=game.changed_at - timedelta(hours=3))
+    assert "3\N{NO-BREAK SPACE}hours ago." in browser(user).get("/").content.decode()
+
+
+def test_home_and_statistics_have_the_same_figure():
+    user = ann()
+    finished_game(user, SHORT, preset="standard")
+    finished_game(user, seed=2)
+    client = browser(user)
+    assert client.get("/").context["own"] == client.get("/statistics").context["all"]
+
+
+def test_giving_up_is_told_on_the_home_page():
+    user = ann()
+    client = browser(user)
+    page = client.post(f"/game/{start(user).code}/give-up", follow=True)
+    assert "You gave up the game. It counts in no statistics." in page.content.decode()
+
+
+def test_logging_out_is_told_on_the_home_page_before_all_else():
+    page = browser(ann()).post("/account/logout/", follow=True).content.decode()
+    assert page.index("You are logged out.") < page.index("<main")
 
 
 def test_a_paused_game_says_so():

@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 
+from games.ai.registry import offered_levels
 from games.pages import GAMES_A_PAGE
 from games.stats import Figures
 from games.table import give_up
@@ -63,14 +64,18 @@ def test_statistics_say_what_to_do_while_there_are_none():
         assert "Nothing to count yet" in text(client.get("/statistics"))
 
 
-def test_statistics_are_of_all_presets_until_others_are_asked_for():
+def test_statistics_are_of_all_games_until_others_are_asked_for():
     user = ann()
-    finished_game(user, SHORT, preset="standard")
-    finished_game(user)
+    for preset in ("standard", "british", None):
+        finished_game(user, SHORT, preset=preset)
     client = browser(user)
-    assert client.get("/statistics").context["all"].games == 1
-    assert client.get("/statistics?rules=house").context["all"].games == 1
-    assert client.get("/statistics?rules=standard").context["all"].games == 1
+
+    def games(query: str) -> int:
+        shown: Figures = client.get(f"/statistics?{query}").context["all"]
+        return shown.games
+
+    assert (games(""), games("rules=presets")) == (3, 2)
+    assert games("rules=house") == games("rules=standard") == 1
 
 
 def test_statistics_are_filtered_by_level_and_players():
@@ -161,3 +166,19 @@ def test_the_guide_is_for_everybody():
     page = browser().get("/guide")
     assert page.status_code == 200
     assert "Oh Hell" in text(page)
+
+
+def test_the_guide_tells_of_the_levels_that_can_be_chosen():
+    page = text(browser().get("/guide"))
+    assert page.count('class="lv ') == len(offered_levels())
+    assert all(f"<b>{level.title}</b>" in page for level in offered_levels())
+
+
+# --- Pages of errors ----------------------------------------------------------
+
+
+def test_a_stranger_is_asked_whether_a_game_that_is_not_found_is_their_own():
+    page = browser().get("/game/nosuchgame")
+    assert page.status_code == 404
+    assert 'Is it a game of your account? <a href="/account/login/">' in text(page)
+    assert "Is it a game of your account?" not in text(browser(ann()).get("/game/nosuchgame"))

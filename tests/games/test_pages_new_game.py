@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 
+from accounts.models import User
 from games.models import Game
 from games.rules import PRESETS, rules_text
 from tests.games.casts import SHORT, ann, browser, finished_game, start
@@ -55,9 +56,16 @@ def test_play_starts_what_was_chosen():
 def test_the_choice_is_remembered():
     client = browser()
     client.post("/new", STANDARD)
-    assert "Easy, 5 players, 7-1-7." in text(client.get("/"))
+    assert 'Easy, 5 players, <span class="nb">7-1-7</span>.' in text(client.get("/"))
     client.post("/play", {"press": "q"})
     assert [g.rules_text for g in Game.objects.all()] == ["5_du7_turned_10t-1t_hook"] * 2
+
+
+@pytest.mark.parametrize("press", ["\x00", "a\x00b", "'", "x" * 5000, "é"])
+def test_a_press_that_is_no_word_of_ours_is_no_matter(press):
+    client = browser()
+    assert client.post("/play", {"press": press}).status_code == 303
+    assert User.objects.get().last_setup["press"] == ""
 
 
 def test_looking_at_the_form_makes_nobody_a_guest():
@@ -123,6 +131,14 @@ def test_rules_that_cannot_be_played_are_told_and_kept():
     assert "With 6 players the deck allows hands of 1 to 8 cards." in text(page)
     assert page.context["form"]["sizes"].value() == "1 9 1"
     assert not Game.objects.exists()
+
+
+def test_the_page_opens_at_the_first_field_at_fault():
+    page = text(browser().post("/new/rules", {**HOUSE, "sizes": "1 9 1"}))
+    assert page.count("autofocus") == 1
+    field = page[page.index('name="sizes"') :]
+    assert "autofocus" in field[: field.index(">")]
+    assert "autofocus" not in text(browser().get("/new/rules"))
 
 
 def test_rules_are_shown_in_words_with_a_link_that_opens_them_again():

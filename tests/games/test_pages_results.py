@@ -34,8 +34,18 @@ def test_a_win_is_told_with_its_margin():
 def test_a_place_is_told_with_what_was_missing():
     user = ann()
     page = shown(user, ended(user, 18, 30, 10, 0))
-    assert "You are 2nd, 12 behind." in page
+    assert "12 behind " in page
+    assert "Level with" not in page
     assert "2<sup>nd</sup>" in page
+
+
+def test_a_shared_place_after_the_first_is_told():
+    user = ann()
+    game = ended(user, 20, 30, 20, 0)
+    winner, peer = (game.seats.get(number=number).name for number in (1, 2))
+    assert f"10 behind {winner}. Level with {peer}." in shown(user, game)
+    assert "10 behind the winners. Level" not in shown(user, ended(user, 20, 30, 30, 0))
+    assert "Level with 2 others." in shown(user, ended(user, 20, 30, 20, 20))
 
 
 def test_a_shared_win_names_the_other_or_counts_the_others():
@@ -81,12 +91,26 @@ def test_what_the_game_changed_is_told():
     assert '<dt>Average total</dt><dd>25.0</dd><dd class="ch">−5.0</dd>' in page
 
 
+def test_the_first_game_of_its_kind_has_nothing_to_be_compared_with():
+    user = ann()
+    assert '<dd class="ch">' not in shown(user, ended(user, 30, 10, 0, 0))
+
+
 def test_a_given_up_game_has_no_place_and_changes_nothing():
     user = ann()
     game = play_on(start(user), deals=1)
     page = shown(user, give_up(code=game.code, user=user))
     assert "You gave this game up." in page
     assert "What this game changed" not in page
+    assert "Your deals" in page
+
+
+def test_a_game_given_up_before_a_deal_was_over_has_nothing_more_to_show():
+    user = ann()
+    page = shown(user, give_up(code=start(user).code, user=user))
+    assert "You gave this game up." in page
+    assert "Your deals" not in page
+    assert " of 0 made" not in page
 
 
 def test_a_running_game_is_at_its_table():

@@ -31,36 +31,46 @@ def test_static_files_have_hashed_names_that_browsers_may_keep(site, port):
     assert answer.headers["Content-Type"].startswith("text/css")
 
 
-def test_a_taken_port_is_told_in_a_sentence(site, port, embedded):
+def test_a_taken_port_is_told_in_a_sentence(site, port, elsewhere):
     command = ("manage.py", "serve", "--port", str(port))
-    with server.running(*command, environment=embedded) as second:
+    with server.running(*command, environment=elsewhere) as second:
         assert second.popen.wait(20) == 1
         assert re.fullmatch(rf"CommandError: Port {port} .* is taken: .*\n", second.said())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_at_once_and_without_a_word(number, embedded):
-    with server.serving(embedded, server.free_port()) as process:
+def test_it_stops_soon_and_without_a_word(number, elsewhere):
+    with server.serving(elsewhere, server.free_port()) as process:
         began = time.monotonic()
         process.popen.send_signal(number)
         assert process.popen.wait(10) == 0
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 6  # a second at most, on a machine that is not busy
         assert "Traceback" not in process.said()
 
 
-def test_an_open_connection_does_not_hold_up_the_stop(embedded):
+def test_an_open_connection_does_not_hold_up_the_stop(elsewhere):
     port = server.free_port()
-    with server.serving(embedded, port) as process, socket.socket() as idle:
+    with server.serving(elsewhere, port) as process, socket.socket() as idle:
         idle.connect(("127.0.0.1", port))
         idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert idle.recv(100).startswith(b"HTTP/1.1 200")
         assert process.stop() == 0
 
 
-def test_a_second_start_finds_everything_done(site, embedded):
-    with server.serving(embedded, server.free_port()) as second:
+def test_a_second_start_finds_everything_done(elsewhere):
+    with server.serving(elsewhere, server.free_port()):
+        pass
+    with server.serving(elsewhere, server.free_port()) as second:
         assert "database" not in second.said()
         assert "collected" not in second.said()
+
+
+def test_a_second_server_in_the_same_folder_is_refused_in_a_sentence(site, embedded):
+    command = ("manage.py", "serve", "--port", str(server.free_port()))
+    with server.running(*command, environment=embedded) as second:
+        assert second.popen.wait(server.PATIENCE) == 1
+        assert "Another server is running with" in second.said()
+        assert second.said().count("\n") == 1
 
 
 def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(embedded, tmp_path):

@@ -2,7 +2,8 @@
 
     python -m games.ai.training [--folder var/training] [--output games/ai/weights]
 
-The first round plays by rules of thumb; every later one plays with the nets of the round before.
+The first round plays by rules of thumb; every later one plays with the nets of the round before,
+and the nets learn from all deals so far.
 A file that is there already is not made again, so the command can be stopped at any time.
 """
 
@@ -13,7 +14,7 @@ from typing import Final
 from . import fit, selfplay
 
 ROUNDS: Final = 2
-SHARDS: Final = (12, 24)
+SHARDS: Final = (10, 20)
 """Files of self-play in each round."""
 DEALS: Final = (800, 400)
 """Deals in each of them."""
@@ -35,8 +36,9 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("var/training"))
     parser.add_argument("--output", type=Path, default=Path("games/ai/weights"))
     options = parser.parse_args()
+    files: list[Path] = []
     for number in range(ROUNDS):
-        files = play_round(options.folder, number)
+        files += play_round(options.folder, number)
         last = number + 1 == ROUNDS
         weights = options.output if last else options.folder / f"weights-{number + 1}"
         if last or not weights.exists():

@@ -21,7 +21,7 @@ from games.ai import engine
 
 FIRST: Final = 64
 SECOND: Final = 32
-PASSES: Final = 12
+PASSES: Final = 24
 BATCH: Final = 256
 RATE: Final = 0.002
 DECAY: Final = 1e-5

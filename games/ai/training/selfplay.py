@@ -21,8 +21,9 @@ from games.rules import Phase, Position, Rules, View, deal_cards, rules_from, sh
 
 ASTRAY: Final = 0.06
 """The share of decisions that are made at random."""
-EFFORT: Final = (800, 100)
-"""Deals imagined and played out for every decision."""
+EFFORTS: Final = {False: (800, 100), True: (300, 40)}
+"""Deals imagined and played out for every decision, without nets and with them: with nets each
+playout tells more and costs more."""
 SPOIL: Final = 0.3
 MOST: Final = 18
 """Places for the values of one decision: bids 0 to 17, or at most 17 cards."""
@@ -104,7 +105,7 @@ class Recorder:
     def __init__(self, chance: Random, searching: Any, weights: Path | None = None) -> None:
         self.chance = chance
         self.searching = searching
-        self.effort = EFFORT
+        self.effort = EFFORTS[weights is not None]
         self.weights = weights
         self.bids = Book()
         self.cards = Book()

@@ -13,6 +13,8 @@ from games.ai.contest import Contest, Estimate, Outcome, hold
 from games.rules import PRESETS, OptionError, Rules, parse_rules, rules_text
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 
+MOST_PROCESSES = 64
+
 
 class Command(BaseCommand):
     """Plays duplicate deals and prints what came of them. Needs no database."""
@@ -46,6 +48,8 @@ class Command(BaseCommand):
             options["seed"],
         )
         processes = _at_least(1, options["processes"], "processes")
+        if processes > MOST_PROCESSES:
+            raise CommandError(f"At most {MOST_PROCESSES} processes, not {processes}.")
         self.stdout.write(_heading(contest))
         for line in _lines(hold(contest, processes)):
             self.stdout.write(line)

@@ -13,7 +13,7 @@ from channels.layers import get_channel_layer
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils.module_loading import import_string
 from twisted.internet import reactor
 from twisted.internet.error import CannotListenError
@@ -21,6 +21,7 @@ from twisted.python.failure import Failure
 
 from ohhell_site import listening, prepare
 from ohhell_site.embedded import EmbeddedWorker
+from ohhell_site.lonely import alone_in
 
 STOP_SECONDS = 1.0
 
@@ -64,12 +65,17 @@ class Command(BaseCommand):
         try:
             if prepare.migrate():
                 self.stdout.write("The database is up to date.")
-        except OperationalError as error:
+        except DatabaseError as error:
             raise CommandError(f"The database can't be used: {error}") from error
         if prepare.collect_static():
             self.stdout.write("The static files are collected.")
 
     def _serve(self, host: str, port: int) -> None:
+        if settings.EMBEDDED and not alone_in(settings.DATA_DIR):
+            raise CommandError(
+                f"Another server is running with {settings.DATA_DIR}; players of the one would not"
+                " see what happens on the other. Several servers need REDIS_URL."
+            )
         get_channel_layer()  # made once, here, before threads could make one each
         worker = EmbeddedWorker(settings.WORKER_THREADS) if settings.EMBEDDED else None
         if worker:
