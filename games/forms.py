@@ -261,8 +261,8 @@ class HouseRulesForm(NewGameForm):
 
     def __init__(self, setup: Setup, data: QueryDict | None = None) -> None:
         self.begin_with = setup
-        initial = {"level": setup.level, "pace": str(setup.pace), "wished": setup.preset}
-        initial |= fields_of(setup.rules)
+        initial: dict[str, Any] = {"level": setup.level, "pace": str(setup.pace)}
+        initial |= {"wished": setup.preset, **fields_of(setup.rules)}
         if _has_usual_top(setup):
             initial["top"] = None  # so that it follows when the number of players is changed
         super().__init__(data, initial=initial)
