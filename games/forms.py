@@ -19,7 +19,7 @@ from .naming import schedule_text
 from .pacing import PACE_TITLES, Pace
 from .pictures import MOST_BARS, Example, Stairs, example, minutes, stairs, tallest
 from .refusals import told
-from .rules import OptionError, Preset, Rules
+from .rules import DEFAULT_PRESET, PRESETS, OptionError, Preset, Rules, rules_from
 from .rules.errors import gettext_noop
 from .rules.options import (
     AFTER_SCHEDULE,
@@ -98,6 +98,11 @@ class SetupForm(NewGameForm):
         for choice in preset.choices:
             start = decided.get(choice.key, choice.alternatives[0].key)
             self.fields[choice.key] = _way_field(preset, choice, players, start)
+
+    def clean_wished(self) -> str:
+        """The preset that what was left open is taken from; the usual one for house rules."""
+        wished: str = self.cleaned_data["wished"]
+        return wished if wished in PRESETS else DEFAULT_PRESET.key
 
     def clean(self) -> dict[str, Any]:
         """Work out the rules; what can't be played together is told at its field."""
@@ -193,8 +198,8 @@ def _select(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label)
 
 
-def _number(label: Any, most: int) -> forms.IntegerField:
-    field = forms.IntegerField(label=label, required=False)
+def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
+    field = forms.IntegerField(label=label, required=False, help_text=help_text)
     field.widget.attrs |= {"inputmode": "numeric", "min": 1, "max": most}
     return field
 
@@ -210,7 +215,9 @@ class HouseRulesForm(NewGameForm):
         choices=[(number, str(number)) for number in range(MIN_PLAYERS, MAX_PLAYERS + 1)],
     )
     shape = _select(gettext_lazy("Hand sizes"))
-    top = _number(gettext_lazy("Largest hand"), 17)
+    top = _number(
+        gettext_lazy("Largest hand"), 17, gettext_lazy("Empty: the usual one for so many players")
+    )
     low = _number(gettext_lazy("Smallest hand"), 17)
     sizes = forms.CharField(
         label=gettext_lazy("Hand sizes, one by one"),
@@ -254,18 +261,25 @@ class HouseRulesForm(NewGameForm):
 
     def __init__(self, setup: Setup, data: QueryDict | None = None) -> None:
         self.begin_with = setup
-        initial = {"level": setup.level, "pace": str(setup.pace), "wished": setup.preset}
-        initial |= fields_of(setup.rules)
+        initial: dict[str, Any] = {"level": setup.level, "pace": str(setup.pace)}
+        initial |= {"wished": setup.preset, **fields_of(setup.rules)}
+        if _has_usual_top(setup):
+            initial["top"] = None  # so that it follows when the number of players is changed
         super().__init__(data, initial=initial)
         for name, titles in OPTION_LABELS.items():
             _choose(self, name, [(str(key), gettext(title)) for key, title in titles.items()])
+
+    def clean_wished(self) -> str:
+        """The preset that what was left open is taken from; the usual one for house rules."""
+        wished: str = self.cleaned_data["wished"]
+        return wished if wished in PRESETS else DEFAULT_PRESET.key
 
     def clean(self) -> dict[str, Any]:
         """Work out the rules; what can't be played is told at the field at fault."""
         cleaned = super().clean() or {}
         if not self.errors:
             try:
-                self.rules = Rules.from_options(options_of(cleaned))
+                self.rules = rules_from({"preset": cleaned["wished"], **options_of(cleaned)})
             except OptionError as error:
                 name = _FIELD_OF.get(error.option, error.option)
                 self.add_error(name if name in self.fields else None, told(error))
@@ -281,6 +295,15 @@ class HouseRulesForm(NewGameForm):
     def setup(self) -> Setup:
         """The choice of a valid form, under a preset's name where it is one after all."""
         return self._setup(preset_for(self.rules, self.cleaned_data["wished"]), self.rules)
+
+
+def _has_usual_top(setup: Setup) -> bool:
+    """Whether the largest hand is what the preset, by its own, would have for so many players."""
+    options = setup.rules.to_options()
+    if setup.preset not in PRESETS or "top" not in options["schedule"]:
+        return False
+    del options["schedule"]["top"]
+    return rules_from({"preset": setup.preset, **options}) == setup.rules
 
 
 def fields_of(rules: Rules) -> dict[str, Any]:
@@ -327,9 +350,10 @@ def _schedule_options(fields: Mapping[str, Any]) -> dict[str, Any]:
     if shape == Shape.LIST:
         words = _words(fields["sizes"])
         return {"shape": shape, "sizes": [_whole(word) for word in words]}
+    size = {} if fields["top"] is None else {"top": fields["top"]}
     if shape == Shape.FIXED:
-        return {"shape": shape, "top": fields["top"], "deals": fields["deals"]}
-    return {"shape": shape, "top": fields["top"], "low": fields["low"]}
+        return {"shape": shape, "deals": fields["deals"], **size}
+    return {"shape": shape, "low": fields["low"], **size}
 
 
 def _words(text: str) -> list[str]:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewPlayer
-from tests.browser.player import Player
+from tests.browser.player import TINY, Player
 
 
 def play_to_the_end(player: Player, press: str = "click") -> None:
@@ -62,11 +62,10 @@ def test_a_whole_game_without_javascript(new_player: NewPlayer):
 
 def test_a_whole_game_by_keyboard_alone(new_player: NewPlayer):
     player = new_player()
-    player.page.goto("/")
-    tab_to(player, "Play now")
+    player.page.goto(f"/new/rules?rules={TINY}&pace=fast")
+    tab_to(player, "PLAY")
     player.page.keyboard.press("Enter")
     player.page.wait_for_url("**/game/*")
-    player.start()  # a shorter one; from here on there is only the keyboard
     asked = ""
     while asked != "results":
         asked, before = player.wait_to_act(), player.moment()
@@ -92,7 +91,7 @@ def press_keys_for(player: Player, asked: str) -> None:
 
 def tab_to(player: Player, name: str) -> None:
     focused = player.page.locator(":focus")
-    for _ in range(30):
+    for _ in range(80):
         player.page.keyboard.press("Tab")
         if name in focused.inner_text():
             return

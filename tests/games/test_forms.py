@@ -105,7 +105,6 @@ def test_every_way_of_a_preset_comes_back_from_the_form_and_keeps_its_name(key):
     ("changes", "field", "reason"),
     [
         ({"top": "13"}, "top", "hands of 1 to 12 cards"),
-        ({"top": ""}, "top", "hands of 1 to 12 cards"),
         ({"top": "ten"}, "top", "whole number"),
         ({"low": "11"}, "low", "from 1 to 10"),
         ({"shape": "fixed", "deals": ""}, "deals", "1 to 60, or a target"),
@@ -123,6 +122,21 @@ def test_what_cannot_be_played_is_told_at_the_field_at_fault(changes, field, rea
     assert not form.is_valid()
     assert list(form.errors) == [field]
     assert reason in form.errors[field][0]
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_any_preset_can_be_changed_to_any_number_of_players(key):
+    preset = PRESETS[key]
+    for players in range(3, 9):
+        rules = preset.rules(players)
+        form = house(rules_text(preset.rules(5)), wished=key, players=str(players), top="")
+        assert form.is_valid(), form.errors
+        assert form.setup.rules.hand_sizes[:20] == rules.hand_sizes[:20]
+
+
+def test_the_usual_largest_hand_is_left_open_and_any_other_is_written_down():
+    assert HouseRulesForm(usual()).initial["top"] is None
+    assert HouseRulesForm(usual(rules=parse_rules("4_du9_turned_10t-0_hook"))).initial["top"] == 9
 
 
 def test_sizes_may_be_written_with_commas():

@@ -164,7 +164,7 @@ def test_a_broken_link_is_told_and_the_form_can_be_used(broken):
     page = browser().get("/new/rules", {"rules": broken})
     assert page.status_code == 400
     assert "That link holds no rules that can be played" in text(page)
-    assert page.context["form"]["top"].value() == 10
+    assert page.context["form"]["shape"].value() == "down-up"
 
 
 def test_a_link_cannot_bring_markup():
