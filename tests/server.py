@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from games.ai.engine import cache_folder
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 
@@ -23,7 +25,13 @@ class Process:
         self.popen = subprocess.Popen(
             [sys.executable, *command],
             cwd=ROOT,
-            env={"PATH": os.environ["PATH"], "PYTHONUNBUFFERED": "1", **environment},
+            env={
+                "PATH": os.environ["PATH"],
+                "PYTHONUNBUFFERED": "1",
+                # The computers' kernel is compiled once, not by every server anew.
+                "NUMBA_CACHE_DIR": str(cache_folder()),
+                **environment,
+            },
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=subprocess.STDOUT,
