@@ -13,12 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from games.rules import Position, deal_cards, rules_from, shuffled_deck
-
-if TYPE_CHECKING:
-    pass
 
 _PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 KERNEL: Final = Path(__file__).resolve().parent / "kernel"
@@ -26,7 +23,7 @@ _lock = Lock()
 _warm = False
 
 
-def load() -> "Any":
+def load() -> Any:
     """The module that asks the kernel (`kernel.searching`), imported when it is first needed."""
     if "NUMBA_CACHE_DIR" not in os.environ:
         os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
