@@ -18,7 +18,9 @@ from tests.builders import random_line
 
 engine.load()  # says where compiled code is kept, before the kernel's modules are imported
 
-from games.ai.kernel import layout, problem, search  # noqa: E402
+from games.ai.insane import WEIGHTS  # noqa: E402
+from games.ai.kernel import layout, minds, nets, playing, problem, search  # noqa: E402
+from games.ai.kernel.compiling import compiled  # noqa: E402
 
 CARDS = 40
 TIMES = 20_000
@@ -42,18 +44,45 @@ def seconds(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def playouts(position: Position, by_rule: bool) -> float:
-    """Seconds of one compiled playout."""
+def laid_open(position: Position) -> tuple[problem.Problem, layout.Words]:
+    """What seat 0 would ask the kernel, and the cards with all hands in the open."""
     asked = problem.problem_of(position.seen_by(0))
     words = asked.words.copy()
     for seat, hand in enumerate(position.hands):
         words[seat] = sum(1 << asked.place(card) for card in hand)
+    return asked, words
+
+
+def playouts(position: Position, by_rule: bool) -> float:
+    """Seconds of one compiled playout."""
+    asked, words = laid_open(position)
     done = seconds(
         lambda: search.play_many(
             words, asked.facts, asked.miss, asked.scores, by_rule, TIMES, np.uint64(1)
         )
     )
     return done / TIMES
+
+
+@compiled
+def play_by_net(words: layout.Words, facts: layout.Numbers, mind: nets.Mind, times: int) -> int:
+    """Play a deal out by the net so many times; returns the tricks of seat 0 in all."""
+    pays, net, total = mind[1], mind[2], 0
+    here, now, sums, second, on, base = search.make_room(net)
+    for _ in range(times):
+        here[:] = words
+        now[:] = facts
+        playing.begin_sums(here, now, net, base)
+        playing.play_out_by_net(here, now, pays, net, base, sums, second, on)
+        total += now[layout.TAKEN]
+    return total
+
+
+def playouts_by_net(position: Position) -> float:
+    """Seconds of one playout by Insane's net, its sums over hands begun anew each time."""
+    asked, words = laid_open(position)
+    mind = minds.mind_of(WEIGHTS, asked.scores)
+    return seconds(lambda: play_by_net(words, asked.facts, mind, TIMES)) / TIMES
 
 
 def deals(view: View) -> float:
@@ -75,6 +104,7 @@ def main() -> None:
     for name, took in (
         ("a random playout, compiled", playouts(position, by_rule=False)),
         ("a playout by rule of thumb", playouts(position, by_rule=True)),
+        ("a playout by net", playouts_by_net(position)),
         ("one imagined deal", deals(position.seen_by(0))),
     ):
         card = 1e9 * took / CARDS
