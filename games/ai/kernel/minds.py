@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from .layout import Floats
-from .nets import Mind, Net
+from .nets import ANSWERS, BIASES, COLUMNS, FIRST, SECOND, Mind, Net
 
 WEIGHTS: Final = Path(__file__).resolve().parent.parent / "weights"
 _PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
@@ -21,22 +21,21 @@ def nets_in(folder: Path) -> tuple[Net, Net]:
 
 def _net(path: Path) -> Net:
     with np.load(path) as parts:
+        if "net" in parts:
+            return np.ascontiguousarray(parts["net"], np.float32)
         read = [np.ascontiguousarray(parts[part], np.float32) for part in _PARTS]
     w1, b1, w2, b2, w3, b3 = read
-    return w1, b1, w2, b2, w3, b3
+    net = np.zeros((COLUMNS + len(w1), FIRST), np.float32)
+    net[:SECOND], net[SECOND, :SECOND], net[BIASES], net[COLUMNS:] = w2, b2, b1, w1
+    net[ANSWERS : ANSWERS + len(w3), :SECOND] = w3
+    net[ANSWERS : ANSWERS + len(w3), SECOND] = b3
+    return net
 
 
 @lru_cache(maxsize=1)
 def blank_nets() -> tuple[Net, Net]:
     """Nets that are never asked."""
-    return _blank(), _blank()
-
-
-def _blank() -> Net:
-    def zeros(*shape: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.float32]]":
-        return np.zeros(shape, np.float32)
-
-    return zeros(1, 1), zeros(1), zeros(1, 1), zeros(1), zeros(1, 1), zeros(1)
+    return np.zeros((1, 1), np.float32), np.zeros((1, 1), np.float32)
 
 
 def mind_of(folder: Path | None, scores: Floats) -> Mind:

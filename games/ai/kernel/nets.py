@@ -1,9 +1,9 @@
-"""The two small nets of the strongest player: how seats play, and how they bid.
+"""The small nets of the strongest player: how seats play, and how they bid.
 
-Both take a handful of columns of a first layer that are switched on by what a seat sees (a card
+All take a handful of columns of a first layer that are switched on by what a seat sees (a card
 in its hand, a card gone, a seat to come that still lacks a trick) and pass the sum through two
 more layers. The sums over hands and cards gone are kept up card by card in a playout, which is
-most of the work saved. Weights are float32 arrays as `training` exports them.
+most of the work saved. A net is one array, since the machine passes a bundle of arrays slowly.
 """
 
 from typing import TypeAlias
@@ -41,9 +41,19 @@ from .layout import (
 )
 
 Layer: TypeAlias = NDArray[np.float32]
-Net: TypeAlias = tuple[Layer, Layer, Layer, Layer, Layer, Layer]
-"""Weights and biases of three layers; the first has a row a column, the others a row a unit, and
-the second a multiple of four units."""
+Net: TypeAlias = Layer
+"""A table of float32 with rows of FIRST numbers, as `training` makes it: `SECOND` rows of the second
+layer, a unit each, and one of their biases; 64 rows of the last layer from `ANSWERS` on, an answer
+each, with its bias after the weights; the biases of the first layer (`BIASES`); and from `COLUMNS`
+on a row for each column."""
+
+FIRST = 64
+"""Units of the first layer."""
+SECOND = 32
+"""Units of the second layer, a multiple of four."""
+ANSWERS = SECOND + 1
+BIASES = ANSWERS + 64
+COLUMNS = BIASES + 1
 
 Mind: TypeAlias = tuple[bool, int, Net, Net]
 """Whether nets play and bid in imagined deals; whether a trick above the bid pays (1, 0, -1); the
@@ -92,7 +102,7 @@ def _lack_class(lack: int, left: int) -> int:
 
 
 @compiled
-def _trick_columns(facts: Numbers, on: Numbers) -> int:
+def _led_columns(facts: Numbers, on: Numbers) -> int:
     """What the trick under way switches on; returns how many columns are on."""
     rivals = facts[PLAYERS] - facts[COUNT] - 1
     on[0] = C_COUNT + facts[COUNT]
@@ -108,15 +118,13 @@ def _trick_columns(facts: Numbers, on: Numbers) -> int:
 
 
 @compiled
-def _own_columns(facts: Numbers, pays: int, on: Numbers, top: int) -> int:
-    """What the seat's own bid and the rules switch on."""
-    seat = facts[TURN]
-    on[top] = C_NEED + clipped(facts[BID + seat] - facts[TAKEN + seat], -4, 13) + 4
-    on[top + 1] = C_LEFT + facts[LEFT]
-    on[top + 2] = C_PLAYERS + facts[PLAYERS] - 3
-    on[top + 3] = C_PAYS + pays + 1
-    on[top + 4] = C_SIZE + facts[SIZE]
-    top += 5
+def rule_columns(facts: Numbers, pays: int, on: Numbers, top: int) -> int:
+    """What the rules and the size of the deal switch on, the same from its first card to its
+    last."""
+    on[top] = C_PLAYERS + facts[PLAYERS] - 3
+    on[top + 1] = C_PAYS + pays + 1
+    on[top + 2] = C_SIZE + facts[SIZE]
+    top += 3
     if facts[TRUMP] != 0:
         on[top] = C_TRUMP
         top += 1
@@ -127,55 +135,83 @@ def _own_columns(facts: Numbers, pays: int, on: Numbers, top: int) -> int:
 
 
 @compiled
-def _others_columns(facts: Numbers, on: Numbers, top: int) -> int:
-    """What the other seats' bids and voids switch on, seat by seat to the left."""
-    players, left = facts[PLAYERS], facts[LEFT]
-    rivals, wanted = players - facts[COUNT] - 1, 0
+def void_column(facts: Numbers, viewer: int, seat: int, suit: int) -> int:
+    """What a seat's void switches on for another seat."""
+    step = seat - viewer if seat > viewer else seat - viewer + facts[PLAYERS]
+    return C_VOID + (step - 1) * 4 + suit
+
+
+@compiled
+def void_columns(facts: Numbers, viewer: int, on: Numbers, top: int) -> int:
+    """What the voids that others have shown switch on for a seat."""
+    for seat in range(facts[PLAYERS]):
+        if seat != viewer and facts[VOID + seat] != 0:
+            for suit in range(4):
+                if facts[VOID + seat] >> suit & 1:
+                    on[top] = void_column(facts, viewer, seat, suit)
+                    top += 1
+    return top
+
+
+@compiled
+def _bids_left_columns(facts: Numbers, on: Numbers, top: int) -> int:
+    """What all seats still lack switches on, seat by seat to the left of the one to play."""
+    players, left, seat = facts[PLAYERS], facts[LEFT], facts[TURN]
+    rivals, need = players - facts[COUNT] - 1, facts[BID + seat] - facts[TAKEN + seat]
+    wanted = max(need, 0)
+    on[top] = C_NEED + clipped(need, -4, 13) + 4
+    on[top + 1] = C_LEFT + left
+    top += 2
     for step in range(1, players):
-        seat = (facts[TURN] + step) % players
+        seat = seat + 1 if seat + 1 < players else 0
         lack = facts[BID + seat] - facts[TAKEN + seat]
         wanted += max(lack, 0)
         waits = 1 if step <= rivals else 0
         on[top] = C_OTHER + ((step - 1) * 2 + waits) * 6 + _lack_class(lack, left)
         top += 1
-        for suit in range(4):
-            if facts[VOID + seat] >> suit & 1:
-                on[top] = C_VOID + (step - 1) * 4 + suit
-                top += 1
-    wanted += max(facts[BID + facts[TURN]] - facts[TAKEN + facts[TURN]], 0)
     on[top] = C_SUM + clipped(wanted - left, -6, 6) + 6
     return top + 1
 
 
 @compiled
+def trick_columns(facts: Numbers, on: Numbers) -> int:
+    """Which columns the trick under way and the bids switch on for the seat whose turn it is."""
+    return _bids_left_columns(facts, on, _led_columns(facts, on))
+
+
+@compiled
 def card_columns(facts: Numbers, pays: int, on: Numbers) -> int:
     """Which columns are on for the seat whose turn it is, beside its hand and the cards gone."""
-    top = _trick_columns(facts, on)
-    top = _own_columns(facts, pays, on, top)
-    return _others_columns(facts, on, top)
+    top = rule_columns(facts, pays, on, trick_columns(facts, on))
+    return void_columns(facts, facts[TURN], on, top)
 
 
 @compiled
-def add_column(sums: Layer, weights: Layer, column: int) -> None:
+def add_column(sums: Layer, net: Net, column: int) -> None:
     """Switch a column on."""
-    row = weights[column]
     for unit in range(sums.size):
-        sums[unit] += row[unit]
+        sums[unit] += net[COLUMNS + column, unit]
 
 
 @compiled
-def drop_column(sums: Layer, weights: Layer, column: int) -> None:
+def add_columns(sums: Layer, net: Net, on: Numbers, top: int) -> None:
+    """Switch on the columns that stand in `on`, `top` of them."""
+    for place in range(top):
+        add_column(sums, net, on[place])
+
+
+@compiled
+def drop_column(sums: Layer, net: Net, column: int) -> None:
     """Switch a column off."""
-    row = weights[column]
     for unit in range(sums.size):
-        sums[unit] -= row[unit]
+        sums[unit] -= net[COLUMNS + column, unit]
 
 
 @compiled
-def add_cards(sums: Layer, weights: Layer, start: int, cards: Word) -> None:
+def add_cards(sums: Layer, net: Net, start: int, cards: Word) -> None:
     """Switch on the columns of all cards of a set."""
     while cards != NONE:
-        add_column(sums, weights, start + lowest(cards))
+        add_column(sums, net, start + lowest(cards))
         cards &= cards - ONE
 
 
@@ -189,33 +225,31 @@ def hidden(sums: Layer, net: Net, second: Layer) -> None:
     for unit in range(sums.size):
         sums[unit] = max(sums[unit], zero)
     for unit in range(0, second.size, 4):
-        a, b, c, d = net[2][unit], net[2][unit + 1], net[2][unit + 2], net[2][unit + 3]
-        t0, t1, t2, t3 = zero, zero, zero, zero
+        a, b = net[SECOND, unit], net[SECOND, unit + 1]
+        c, d = net[SECOND, unit + 2], net[SECOND, unit + 3]
         for other in range(sums.size):
             value = sums[other]
-            t0 += value * a[other]
-            t1 += value * b[other]
-            t2 += value * c[other]
-            t3 += value * d[other]
-        second[unit] = max(t0 + net[3][unit], zero)
-        second[unit + 1] = max(t1 + net[3][unit + 1], zero)
-        second[unit + 2] = max(t2 + net[3][unit + 2], zero)
-        second[unit + 3] = max(t3 + net[3][unit + 3], zero)
+            a += value * net[unit, other]
+            b += value * net[unit + 1, other]
+            c += value * net[unit + 2, other]
+            d += value * net[unit + 3, other]
+        second[unit], second[unit + 1] = max(a, zero), max(b, zero)
+        second[unit + 2], second[unit + 3] = max(c, zero), max(d, zero)
 
 
 @compiled
 def answer(second: Layer, net: Net, place: int) -> float:
     """The last layer's answer at one place."""
-    row, total = net[4][place], net[5][place]
+    total = net[ANSWERS + place, SECOND]
     for unit in range(second.size):
-        total += second[unit] * row[unit]
+        total += second[unit] * net[ANSWERS + place, unit]
     return total
 
 
 @compiled
 def best_card(legal: Word, second: Layer, net: Net) -> int:
     """The legal card that the net favours."""
-    chosen, best, rest = 0, -1e30, legal
+    chosen, best, rest = 0, np.float32(-1e30), legal
     while rest != NONE:
         card = lowest(rest)
         rest &= rest - ONE
@@ -299,27 +333,25 @@ def bid_hidden(
 ) -> None:
     """The second layer of the net of bids for one seat, into `room`."""
     sums, second, seen, on = room
-    weights = net[0]
-    sums[:] = net[1]
+    sums[:] = net[BIASES]
     tricks = count_tricks(words, facts, seat, miss, counts, seen)
-    add_cards(sums, weights, B_HAND, words[seat])
-    add_cards(sums, weights, B_TURNED, words[GONE])
-    for place in range(bid_columns(facts, seat, pays, on)):
-        add_column(sums, weights, on[place])
-    add_column(sums, weights, B_COUNT + clipped(int(np.floor(2.0 * tricks + 0.5)), 0, 36))
+    add_cards(sums, net, B_HAND, words[seat])
+    add_cards(sums, net, B_TURNED, words[GONE])
+    add_columns(sums, net, on, bid_columns(facts, seat, pays, on))
+    add_column(sums, net, B_COUNT + clipped(int(np.floor(2.0 * tricks + 0.5)), 0, 36))
     for place in range(seen.size):
         value = np.float32(seen[place])
         for unit in range(sums.size):
-            sums[unit] += value * weights[B_DENSE + place, unit]
+            sums[unit] += value * net[COLUMNS + B_DENSE + place, unit]
     hidden(sums, net, second)
 
 
 @compiled
-def make_bid_room(net: Net) -> BidRoom:
+def make_bid_room() -> BidRoom:
     """Room to think about one bid in."""
     return (
-        np.empty(net[1].size, np.float32),
-        np.empty(net[3].size, np.float32),
+        np.empty(FIRST, np.float32),
+        np.empty(SECOND, np.float32),
         np.empty(_FEATURES),
         np.empty(MOST_ON, np.int64),
     )

@@ -2,18 +2,24 @@
 
 from .bits import lowest
 from .compiling import compiled
-from .layout import GONE, LEFT, NONE, ONE, PLAYERS, TURN, Floats, Numbers, Words
+from .layout import GONE, LED, LEFT, NONE, ONE, PLAYERS, SEATS, TURN, VOID, Floats, Numbers, Words
 from .nets import (
+    BIASES,
     C_GONE,
     C_HAND,
+    FIRST,
     Layer,
     Net,
     add_cards,
     add_column,
     best_card,
-    card_columns,
+    add_columns,
     drop_column,
     hidden,
+    rule_columns,
+    trick_columns,
+    void_column,
+    void_columns,
 )
 from .policy import rule_card
 from .tricks import legal_cards, put_card
@@ -34,20 +40,30 @@ def play_last_trick(words: Words, facts: Numbers) -> None:
 
 
 @compiled
-def begin_sums(words: Words, facts: Numbers, net: Net, base: Layer) -> None:
-    """The first layer's sums over each hand, by seat, and over the cards gone, in the last row."""
-    base[:] = 0
+def begin_sums(
+    words: Words, facts: Numbers, pays: int, net: Net, base: Layer, on: Numbers
+) -> None:
+    """The first layer's sums over what changes slowly: each seat's hand and the voids that it sees,
+    a row each; the rules and the cards gone, in the last row."""
     for seat in range(facts[PLAYERS]):
-        base[seat, :] = net[1]
-        add_cards(base[seat], net[0], C_HAND, words[seat])
-    add_cards(base[-1], net[0], C_GONE, words[GONE])
+        base[seat, :] = net[BIASES]
+        add_cards(base[seat], net, C_HAND, words[seat])
+        add_columns(base[seat], net, on, void_columns(facts, seat, on, 0))
+    base[SEATS, :] = 0
+    add_columns(base[SEATS], net, on, rule_columns(facts, pays, on, 0))
+    add_cards(base[SEATS], net, C_GONE, words[GONE])
 
 
 @compiled
 def put_with_sums(words: Words, facts: Numbers, card: int, net: Net, base: Layer) -> None:
     """Play a card and keep the sums up."""
-    drop_column(base[facts[TURN]], net[0], C_HAND + card)
-    add_column(base[-1], net[0], C_GONE + card)
+    seat, suit = facts[TURN], facts[LED]
+    drop_column(base[seat], net, C_HAND + card)
+    add_column(base[SEATS], net, C_GONE + card)
+    if suit >= 0 and card >> 4 != suit and not facts[VOID + seat] >> suit & 1:
+        for viewer in range(facts[PLAYERS]):
+            if viewer != seat:
+                add_column(base[viewer], net, void_column(facts, viewer, seat, suit))
     put_card(words, facts, card)
 
 
@@ -55,7 +71,6 @@ def put_with_sums(words: Words, facts: Numbers, card: int, net: Net, base: Layer
 def net_card(
     words: Words,
     facts: Numbers,
-    pays: int,
     net: Net,
     base: Layer,
     sums: Layer,
@@ -68,9 +83,8 @@ def net_card(
         return lowest(legal)
     seat = facts[TURN]
     for unit in range(sums.size):
-        sums[unit] = base[seat, unit] + base[-1, unit]
-    for place in range(card_columns(facts, pays, on)):
-        add_column(sums, net[0], on[place])
+        sums[unit] = base[seat, unit] + base[SEATS, unit]
+    add_columns(sums, net, on, trick_columns(facts, on))
     hidden(sums, net, second)
     return best_card(legal, second, net)
 
@@ -79,7 +93,6 @@ def net_card(
 def play_out_by_net(
     words: Words,
     facts: Numbers,
-    pays: int,
     net: Net,
     base: Layer,
     sums: Layer,
@@ -88,6 +101,6 @@ def play_out_by_net(
 ) -> None:
     """Play a deal to its end, every seat by the net."""
     while facts[LEFT] > 1:
-        card = net_card(words, facts, pays, net, base, sums, second, on)
+        card = net_card(words, facts, net, base, sums, second, on)
         put_with_sums(words, facts, card, net, base)
     play_last_trick(words, facts)

@@ -34,7 +34,7 @@ from .layout import (
     Word,
     Words,
 )
-from .nets import MOST_ON, BidRoom, Layer, Mind, Net, make_bid_room, net_bid
+from .nets import FIRST, MOST_ON, SECOND, BidRoom, Layer, Mind, make_bid_room, net_bid
 from .playing import begin_sums, play_out, play_out_by_net, put_with_sums
 from .policy import rule_card
 from .tricks import legal_cards, put_card
@@ -135,29 +135,29 @@ def try_card(
     room: Room,
 ) -> None:
     """Play one card in one world, and the deal to its end; the end is left in the room."""
-    by_net, pays, net, _ = mind
+    by_net, _, net, _ = mind
     here, now, sums, second, on, kept = room
     here[:] = start
     now[:] = facts
     if by_net:
         kept[:] = base
         put_with_sums(here, now, card, net, kept)
-        play_out_by_net(here, now, pays, net, kept, sums, second, on)
+        play_out_by_net(here, now, net, kept, sums, second, on)
     else:
         put_card(here, now, card)
         play_out(here, now, miss, scores)
 
 
 @compiled
-def make_room(net: Net) -> Room:
+def make_room() -> Room:
     """Room to play one deal out in."""
     return (
         np.empty(WORDS, np.uint64),
         np.empty(FACTS, np.int64),
-        np.empty(net[1].size, np.float32),
-        np.empty(net[3].size, np.float32),
+        np.empty(FIRST, np.float32),
+        np.empty(SECOND, np.float32),
         np.empty(MOST_ON, np.int64),
-        np.empty((SEATS + 1, net[1].size), np.float32),
+        np.empty((SEATS + 1, FIRST), np.float32),
     )
 
 
@@ -180,13 +180,13 @@ def search_cards(
     stream = np.full(1, seed, np.uint64)
     worlds, weights = gather(words, facts, own, known, miss, counts, mind, effort, stream)
     choices = distinct(legal_cards(words, facts), words, facts)
-    room, start = make_room(net), np.empty(WORDS, np.uint64)
+    room, start = make_room(), np.empty(WORDS, np.uint64)
     base = np.empty_like(room[5])
     values[:] = 0.0
     for row in range(weights.size):
         _lay_out(words, worlds[row], own, start)
         if mind[0]:
-            begin_sums(start, facts, net, base)
+            begin_sums(start, facts, mind[1], net, base, room[4])
         rest = choices
         while rest != NONE:
             card = lowest(rest)
@@ -233,7 +233,7 @@ def try_bid(
     bid_room: BidRoom,
 ) -> None:
     """Make one bid in one world, and play the deal to its end; the end is left in the room."""
-    by_net, pays, net, _ = mind
+    by_net, _, net, _ = mind
     here, now, sums, second, on, kept = room
     here[:] = start
     now[:] = facts
@@ -241,7 +241,7 @@ def try_bid(
     bid_others(here, now, own, miss, counts, mind, bid_room)
     if by_net:
         kept[:] = base
-        play_out_by_net(here, now, pays, net, kept, sums, second, on)
+        play_out_by_net(here, now, net, kept, sums, second, on)
     else:
         play_out(here, now, miss, scores)
 
@@ -266,14 +266,14 @@ def search_bids(
     seat that bid so took so many tricks. The barred bid is tried with the others."""
     net, stream = mind[2], np.full(1, seed, np.uint64)
     worlds, weights = gather(words, facts, own, known, miss, counts, mind, effort, stream)
-    room, bid_room, start = make_room(net), make_bid_room(mind[3]), np.empty(WORDS, np.uint64)
+    room, bid_room, start = make_room(), make_bid_room(), np.empty(WORDS, np.uint64)
     base = np.empty_like(room[5])
     values[:] = 0.0
     chances[:] = 0.0
     for row in range(weights.size):
         _lay_out(words, worlds[row], own, start)
         if mind[0]:
-            begin_sums(start, facts, net, base)
+            begin_sums(start, facts, mind[1], net, base, room[4])
         for bid in range(facts[SIZE] + 1):
             try_bid(start, facts, own, bid, miss, scores, counts, mind, base, room, bid_room)
             values[bid] += weights[row] * gain(room[1], scores, own, spoil)

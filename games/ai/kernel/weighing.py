@@ -111,7 +111,7 @@ def explain_bids(
     mind: Mind,
 ) -> None:
     """Multiply the weights of worlds, logarithms still, by how well they explain the bids."""
-    here, then, room = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64), make_bid_room(mind[3])
+    here, then, room = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64), make_bid_room()
     for row in range(weights.size):
         open_hands(worlds[row], played, words, own, here)
         weights[row] += likelihood(here, facts, own, miss, counts, mind, room, then)
