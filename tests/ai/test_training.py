@@ -8,14 +8,14 @@ import pytest
 
 from games.ai import engine
 from games.ai.insane import InsanePlayer
-from games.ai.training import fit, selfplay
-from games.rules import PRESETS, Position, Rules
-from tests.ai.tables import HOUSE_RULES, random_start, view_to_act
+from games.ai.training import fit, selfplay, watch
+from games.rules import PRESETS, Position, Rules, parse_card
+from tests.ai.tables import HOUSE_RULES, random_start, table, view_to_act
 from tests.builders import random_line
 
 searching = engine.load()
 
-from games.ai.kernel import columns, minds, nets, playing, problem  # noqa: E402
+from games.ai.kernel import columns, layout, minds, nets, playing, problem  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -139,13 +139,14 @@ def test_bids_chances_sum_to_one_over_the_legal_ones(folder):
     for _ in range(4):
         view = view_to_act(position)
         asked = problem.problem_of(view)
-        logs = [
-            nets.bid_log_chance(
-                asked.words, asked.facts, view.seat or 0, bid, 0, asked.miss, asked.counts, net,
-                nets.make_bid_room(net),
+        logs = []
+        for bid in view.legal_bids:
+            words, facts, seat = asked.words, asked.facts, view.seat or 0
+            room = nets.make_bid_room(net)
+            nets.begin_bid(words[layout.GONE], facts, seat, 0, net, room[0])
+            logs.append(
+                nets.bid_log_chance(words, facts, seat, bid, asked.miss, asked.counts, net, room)
             )
-            for bid in view.legal_bids
-        ]  # fmt: skip
         assert np.exp(logs).sum() == pytest.approx(1, abs=1e-4)
         position = position.after_bid(position.to_act[0], view.legal_bids[-1])
 
@@ -167,3 +168,31 @@ def test_marked_columns_fit_the_nets(books):
     hands = rows[:, nets.C_HAND : nets.C_HAND + 64].sum(axis=1)
     assert (hands >= 2).all()
     assert (rows[:, nets.C_GONE : nets.C_GONE + 64].sum(axis=1) + hands <= 52).all()
+
+
+def test_every_bid_and_every_choice_that_was_watched_is_written(tmp_path):
+    path = tmp_path / "seen.npz"
+    watch.write_shard(path, 12, 1, watch.WEIGHTS)
+    seen = dict(np.load(path))
+    assert len(seen["bid_words"]) >= 12 * 3
+    for kind, least in (("bid", 1), ("card", 2)):
+        choices, chosen = seen[f"{kind}_choices"], seen[f"{kind}_values"]
+        assert (choices >= 0).sum(axis=1).min() >= least
+        assert (chosen.sum(axis=1) == 1).all()
+        assert (chosen[choices < 0] == 0).all()
+
+
+def test_what_was_chosen_gets_all_favour(tmp_path):
+    path = tmp_path / "seen.npz"
+    watch.write_shard(path, 4, 1, watch.WEIGHTS)
+    lessons = fit.card_lessons([dict(np.load(path))], watch.WARMTH)
+    assert lessons.favour.max(axis=1) == pytest.approx(1)
+
+
+def test_cards_that_come_to_the_same_are_watched_as_one():
+    position = table(["AC KC 2H", "QC JC 3H", "TC 9C 4H"], "2S", [2, 0, 0])
+    groups = watch.merged(view_to_act(position))
+    assert groups == {
+        parse_card("KC"): {parse_card("KC"), parse_card("AC")},
+        parse_card("2H"): {parse_card("2H")},
+    }

@@ -14,9 +14,14 @@ _PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
 
 @lru_cache(maxsize=8)
-def nets_in(folder: Path) -> tuple[Net, Net]:
-    """The net of play and the net of bids whose weights lie in a folder."""
-    return _net(folder / "cards.npz"), _net(folder / "bids.npz")
+def nets_in(folder: Path) -> tuple[Net, Net, Net, Net]:
+    """The nets whose weights lie in a folder: of good play, of good bids, of cards and of bids
+    that seats were seen to choose. Where nobody was watched, good play and bids stand in."""
+    cards, bids = _net(folder / "cards.npz"), _net(folder / "bids.npz")
+    seen = folder / "seen-cards.npz", folder / "seen-bids.npz"
+    if not all(path.exists() for path in seen):
+        return cards, bids, cards, bids
+    return cards, bids, _net(seen[0]), _net(seen[1])
 
 
 def _net(path: Path) -> Net:
@@ -27,9 +32,9 @@ def _net(path: Path) -> Net:
 
 
 @lru_cache(maxsize=1)
-def blank_nets() -> tuple[Net, Net]:
+def blank_nets() -> tuple[Net, Net, Net, Net]:
     """Nets that are never asked."""
-    return _blank(), _blank()
+    return _blank(), _blank(), _blank(), _blank()
 
 
 def _blank() -> Net:
@@ -41,6 +46,6 @@ def _blank() -> Net:
 
 def mind_of(folder: Path | None, scores: Floats) -> Mind:
     """How to play in imagined deals: by the nets of a folder, or by rule of thumb."""
-    cards, bids = blank_nets() if folder is None else nets_in(folder)
+    nets = blank_nets() if folder is None else nets_in(folder)
     pays = int(scores[0, 2] > scores[0, 1])
-    return folder is not None, pays, cards, bids
+    return folder is not None, pays, *nets

@@ -45,15 +45,16 @@ Net: TypeAlias = tuple[Layer, Layer, Layer, Layer, Layer, Layer]
 """Weights and biases of three layers; the first has a row a column, the others a row a unit, and
 the second a multiple of four units."""
 
-Mind: TypeAlias = tuple[bool, int, Net, Net]
+Mind: TypeAlias = tuple[bool, int, Net, Net, Net, Net]
 """Whether nets play and bid in imagined deals; whether a trick above the bid pays (1, 0, -1); the
-net of play; the net of bids."""
+nets of play and of bids, which say what is good; the nets of cards and bids that seats of all kinds
+were seen to choose, which say what is likely."""
 
 _FEATURES = 13
 """Features of the count of a hand."""
 
-BidRoom: TypeAlias = tuple[Layer, Layer, Floats, Numbers]
-"""Room for the layers, the features of the count and the columns that are on."""
+BidRoom: TypeAlias = tuple[Layer, Layer, Floats]
+"""Room for the layers and the features of the count."""
 
 # Columns of the net of play.
 C_HAND = 0
@@ -225,6 +226,20 @@ def best_card(legal: Word, second: Layer, net: Net) -> int:
     return chosen
 
 
+@compiled
+def card_log_chance(card: int, choices: Word, second: Layer, net: Net) -> float:
+    """The logarithm of the chance that a card is chosen of some choices, by the net."""
+    own, total, rest = 0.0, 0.0, choices
+    while rest != NONE:
+        each = lowest(rest)
+        rest &= rest - ONE
+        value = answer(second, net, each)
+        total += np.exp(value)
+        if each == card:
+            own = value
+    return own - np.log(total)
+
+
 # Columns of the net of bids.
 B_HAND = 0
 B_TURNED = 64
@@ -287,25 +302,30 @@ def bid_columns(facts: Numbers, seat: int, pays: int, on: Numbers) -> int:
 
 
 @compiled
+def begin_bid(turned: Word, facts: Numbers, seat: int, pays: int, net: Net, sums: Layer) -> None:
+    """The first layer's sums over all that is open when a seat is to bid."""
+    on = np.empty(MOST_ON, np.int64)
+    sums[:] = net[1]
+    add_cards(sums, net[0], B_TURNED, turned)
+    for place in range(bid_columns(facts, seat, pays, on)):
+        add_column(sums, net[0], on[place])
+
+
+@compiled
 def bid_hidden(
     words: Words,
     facts: Numbers,
     seat: int,
-    pays: int,
     miss: Floats,
     counts: Floats,
     net: Net,
     room: BidRoom,
 ) -> None:
-    """The second layer of the net of bids for one seat, into `room`."""
-    sums, second, seen, on = room
+    """The second layer of the net of bids for one seat, from what is open, both in `room`."""
+    sums, second, seen = room
     weights = net[0]
-    sums[:] = net[1]
     tricks = count_tricks(words, facts, seat, miss, counts, seen)
     add_cards(sums, weights, B_HAND, words[seat])
-    add_cards(sums, weights, B_TURNED, words[GONE])
-    for place in range(bid_columns(facts, seat, pays, on)):
-        add_column(sums, weights, on[place])
     add_column(sums, weights, B_COUNT + clipped(int(np.floor(2.0 * tricks + 0.5)), 0, 36))
     for place in range(seen.size):
         value = np.float32(seen[place])
@@ -321,7 +341,6 @@ def make_bid_room(net: Net) -> BidRoom:
         np.empty(net[1].size, np.float32),
         np.empty(net[3].size, np.float32),
         np.empty(_FEATURES),
-        np.empty(MOST_ON, np.int64),
     )
 
 
@@ -337,7 +356,8 @@ def net_bid(
     room: BidRoom,
 ) -> int:
     """The legal bid that the net favours."""
-    bid_hidden(words, facts, seat, pays, miss, counts, net, room)
+    begin_bid(words[GONE], facts, seat, pays, net, room[0])
+    bid_hidden(words, facts, seat, miss, counts, net, room)
     barred = barred_bid(facts, seat)
     chosen, best = 0, -1e30
     for bid in range(facts[SIZE] + 1):
@@ -353,14 +373,14 @@ def bid_log_chance(
     facts: Numbers,
     seat: int,
     made: int,
-    pays: int,
     miss: Floats,
     counts: Floats,
     net: Net,
     room: BidRoom,
 ) -> float:
-    """The logarithm of the chance that a seat makes a bid, by the net."""
-    bid_hidden(words, facts, seat, pays, miss, counts, net, room)
+    """The logarithm of the chance that a seat makes a bid, by the net; `room` holds what is open
+    (`begin_bid`)."""
+    bid_hidden(words, facts, seat, miss, counts, net, room)
     barred, total, own = barred_bid(facts, seat), 0.0, 0.0
     for bid in range(facts[SIZE] + 1):
         value = answer(room[1], net, bid)

@@ -10,22 +10,19 @@ from typing import TypeAlias
 import numpy as np
 
 from .bidding import likely_bid
-from .bits import bit, count, highest, lowest, one_of
+from .bits import bit, count, lowest, one_of
 from .compiling import compiled
 from .layout import (
-    BEST,
     BID,
     DEALER,
     DECK,
     FACTS,
     GONE,
-    HIGHER,
     LEFT,
     NONE,
     PLAYERS,
     SEATS,
     SIZE,
-    SUITS,
     TAKEN,
     TURN,
     WORDS,
@@ -35,15 +32,16 @@ from .layout import (
     Words,
 )
 from .nets import MOST_ON, BidRoom, Layer, Mind, Net, make_bid_room, net_bid
+from .past import look_back
 from .playing import begin_sums, play_out, play_out_by_net, put_with_sums
 from .policy import rule_card
-from .tricks import legal_cards, put_card
-from .weighing import explain_bids, resample
+from .tricks import distinct, legal_cards, put_card
+from .weighing import likely_worlds
 from .worlds import imagine, normalise
 
 Room: TypeAlias = tuple[Words, Numbers, Layer, Layer, Numbers, Layer]
 """Room to play one deal out in: words, facts, the net's layers, its columns, its sums by seat."""
-Known: TypeAlias = tuple[Words, Words, Numbers, Numbers, Words]
+Known: TypeAlias = tuple[Words, Words, Numbers, Numbers, Words, Numbers]
 """What may be in the other hands, as `problem.Problem.known` has it."""
 Effort: TypeAlias = tuple[int, int]
 """How many deals are imagined, and how many of them are played out."""
@@ -60,26 +58,6 @@ def gain(facts: Numbers, scores: Floats, seat: int, spoil: float) -> float:
         else:
             others += points
     return own - spoil * others / (facts[PLAYERS] - 1)
-
-
-@compiled
-def distinct(legal: Word, words: Words, facts: Numbers) -> Word:
-    """One card, the lowest, of each group of legal cards that no other card lies between.
-
-    A card that is gone separates nothing, but for the one that is winning the trick.
-    """
-    hand, kept = words[facts[TURN]], NONE
-    between = DECK & ~(words[GONE] | hand)
-    if facts[BEST] >= 0:
-        between |= bit(facts[BEST])
-    rest = legal
-    while rest != NONE:
-        card = lowest(rest)
-        rest &= ~bit(card)
-        lower = legal & SUITS[card >> 4] & (bit(card) - bit(0))
-        if lower == NONE or between & HIGHER[highest(lower)] & ~HIGHER[card] != NONE:
-            kept |= bit(card)
-    return kept
 
 
 @compiled
@@ -105,22 +83,35 @@ def gather(
 ) -> tuple[Words, Floats]:
     """Imagined deals to play out, with weights that sum to 1.
 
-    With more draws than deals, deals are drawn by how well they explain the bids.
+    With more draws than deals, deals are drawn by how well they explain what the seats did.
     """
-    fixed, allowed, held, order, played = known
+    fixed, allowed, held, order, played, cards = known
     draws, deals = effort
-    worlds, weights = np.empty((draws, SEATS), np.uint64), np.empty(draws)
     unseen = DECK & ~(words[GONE] | words[own])
     for seat in range(SEATS):
         unseen &= ~fixed[seat]
+    worlds, weights = np.empty((deals, SEATS), np.uint64), np.full(deals, 1.0 / deals)
+    if draws > deals:
+        past = look_back(words, facts, played, cards if mind[0] else cards[:0], mind)
+        if likely_worlds(
+            worlds,
+            draws,
+            unseen,
+            fixed,
+            allowed,
+            held,
+            order,
+            facts,
+            past,
+            miss,
+            counts,
+            mind,
+            stream,
+        ):
+            return worlds, weights
     imagine(worlds, weights, unseen, fixed, allowed, held, order, stream)
-    if draws == deals:
-        normalise(weights)
-        return worlds, weights
-    explain_bids(worlds, weights, words, facts, own, played, miss, counts, mind)
-    chosen = np.empty((deals, SEATS), np.uint64)
-    resample(worlds, weights, chosen, stream)
-    return chosen, np.full(deals, 1.0 / deals)
+    normalise(weights)
+    return worlds, weights
 
 
 @compiled
@@ -135,7 +126,7 @@ def try_card(
     room: Room,
 ) -> None:
     """Play one card in one world, and the deal to its end; the end is left in the room."""
-    by_net, pays, net, _ = mind
+    by_net, pays, net = mind[:3]
     here, now, sums, second, on, kept = room
     here[:] = start
     now[:] = facts
@@ -233,7 +224,7 @@ def try_bid(
     bid_room: BidRoom,
 ) -> None:
     """Make one bid in one world, and play the deal to its end; the end is left in the room."""
-    by_net, pays, net, _ = mind
+    by_net, pays, net = mind[:3]
     here, now, sums, second, on, kept = room
     here[:] = start
     now[:] = facts
@@ -340,6 +331,6 @@ def deal_many(
     weights: Floats,
 ) -> None:
     """Imagine so many deals, to test and measure dealing alone."""
-    fixed, allowed, held, order, _ = known
+    fixed, allowed, held, order = known[:4]
     imagine(worlds, weights, unseen, fixed, allowed, held, order, np.full(1, seed, np.uint64))
     normalise(weights)

@@ -94,17 +94,17 @@ def favours(choices: Array, values: Array, answers: int, warmth: float) -> tuple
     return (favour / favour.sum(axis=1, keepdims=True)).astype(np.float32), allowed
 
 
-def card_lessons(books: Sequence[Any]) -> Lessons:
+def card_lessons(books: Sequence[Any], warmth: float = CARD_WARMTH) -> Lessons:
     """The lessons of play."""
     from games.ai.kernel import columns, nets  # noqa: PLC0415 - after engine.load()
 
     words, facts, pays, choices, values = _joined(books, "card")
     rows = np.zeros((len(words), nets.CARD_COLUMNS), np.uint8)
     columns.mark_cards(words, facts, pays, rows)
-    return Lessons(rows, *favours(choices, values, 64, CARD_WARMTH), _card_swaps(nets))
+    return Lessons(rows, *favours(choices, values, 64, warmth), _card_swaps(nets))
 
 
-def bid_lessons(books: Sequence[Any]) -> Lessons:
+def bid_lessons(books: Sequence[Any], warmth: float = BID_WARMTH) -> Lessons:
     """The lessons of bidding."""
     from games.ai.kernel import columns, layout, nets, problem  # noqa: PLC0415
 
@@ -123,7 +123,7 @@ def bid_lessons(books: Sequence[Any]) -> Lessons:
         )  # fmt: skip
         rows[at] = part
     answers = layout.MOST_CARDS + 1
-    favour, allowed = favours(choices, values, answers, BID_WARMTH)
+    favour, allowed = favours(choices, values, answers, warmth)
     return Lessons(rows, favour, allowed, _bid_swaps(nets, answers))
 
 
