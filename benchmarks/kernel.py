@@ -68,12 +68,12 @@ def playouts(position: Position, by_rule: bool) -> float:
 def play_by_net(words: layout.Words, facts: layout.Numbers, mind: nets.Mind, times: int) -> int:
     """Play a deal out by the net so many times; returns the tricks of seat 0 in all."""
     pays, net, total = mind[1], mind[2], 0
-    here, now, sums, second, on, base = search.make_room(net)
+    here, now, sums, second, on, base = search.make_room()
     for _ in range(times):
         here[:] = words
         now[:] = facts
-        playing.begin_sums(here, now, net, base)
-        playing.play_out_by_net(here, now, pays, net, base, sums, second, on)
+        playing.begin_sums(here, now, pays, net, base, on)
+        playing.play_out_by_net(here, now, net, base, sums, second, on)
         total += now[layout.TAKEN]
     return total
 

@@ -19,6 +19,7 @@ from games.rules import Position, deal_cards, rules_from, shuffled_deck
 
 _PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 KERNEL: Final = Path(__file__).resolve().parent / "kernel"
+TRAINING: Final = KERNEL.parent / "training"
 _lock = Lock()
 _warm = False
 
@@ -73,6 +74,6 @@ def cache_folder() -> Path:
 
 def _digest() -> str:
     made = sha256()
-    for source in sorted(KERNEL.glob("*.py")):
+    for source in [*sorted(KERNEL.glob("*.py")), *sorted(TRAINING.glob("*.py"))]:
         made.update(source.read_bytes())
     return made.hexdigest()[:12]

@@ -16,8 +16,9 @@ WEIGHTS: Final = Path(__file__).resolve().parent / "weights"
 """The nets' weights, made by `training.fit`."""
 BID_EFFORT: Final = (1500, 150)
 """Deals imagined before a bid, and those of them that are played out."""
-CARD_DRAWS: Final = 1500
-"""Deals imagined before a card."""
+CARD_DRAWS: Final = (700, 80)
+"""Deals imagined before a card: so many, and so many more for every trick left. Late in a deal
+each costs more, since more was done that it has to explain, and there are fewer to choose from."""
 CARD_TRICKS: Final = 1500
 """Tricks played out for every card to choose from: the fewer are left, the more deals."""
 MOST_DEALS: Final = 500
@@ -58,4 +59,5 @@ class InsanePlayer:
 
 def card_effort(left: int) -> tuple[int, int]:
     """Deals imagined before a card with so many tricks left, and those that are played out."""
-    return CARD_DRAWS, min(MOST_DEALS, CARD_TRICKS // left)
+    least, more = CARD_DRAWS
+    return least + more * left, min(MOST_DEALS, CARD_TRICKS // left)

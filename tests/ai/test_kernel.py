@@ -16,7 +16,7 @@ from tests.rules.strategies import holds_for, lines, moments
 
 engine.load()  # says where compiled code is kept, before the kernel's modules are imported
 
-from games.ai.kernel import bidding, bits, layout, minds, nets, problem, search, searching  # noqa: E402
+from games.ai.kernel import bidding, bits, layout, minds, nets, problem, search, searching, tricks  # noqa: E402
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -165,7 +165,7 @@ def test_hooked_dealers_are_taken_to_bid_what_is_legal(preset):
         asked, words = words_of(position)
         facts = asked.facts.copy()
         mind = minds.mind_of(None, asked.scores)
-        room = nets.make_bid_room(mind[3])
+        room = nets.make_bid_room()
         search.bid_others(words, facts, -1, asked.miss, asked.counts, mind, room)
         for seat in position.in_order():
             position = position.after_bid(seat, int(facts[layout.BID + seat]))
@@ -193,11 +193,11 @@ def test_only_cards_with_nothing_between_them_are_merged():
     position = table(hands, None, [0, 0, 0], trump="none")
     asked, words = words_of(position)
     legal = words[0]
-    kept = cards_in(search.distinct(legal, words, asked.facts), asked)
+    kept = cards_in(tricks.distinct(legal, words, asked.facts), asked)
     assert len(kept) == 4
     words[layout.GONE] |= np.uint64(1 << asked.place(parse_card("8C")))
     words[layout.GONE] |= np.uint64(1 << asked.place(parse_card("TC")))
-    kept = cards_in(search.distinct(legal, words, asked.facts), asked)
+    kept = cards_in(tricks.distinct(legal, words, asked.facts), asked)
     assert kept == {parse_card("7C"), parse_card("2H")}
 
 

@@ -42,10 +42,11 @@ from .layout import (
 
 Layer: TypeAlias = NDArray[np.float32]
 Net: TypeAlias = Layer
-"""A table of float32 with rows of FIRST numbers, as `training` makes it: `SECOND` rows of the second
-layer, a unit each, and one of their biases; 64 rows of the last layer from `ANSWERS` on, an answer
-each, with its bias after the weights; the biases of the first layer (`BIASES`); and from `COLUMNS`
-on a row for each column."""
+"""A table of float32 with rows of FIRST numbers, as `training` makes it.
+
+From the top: `SECOND` rows of the second layer, a unit each, and one of their biases; 64 rows of
+the last layer from `ANSWERS` on, an answer each, its bias behind the weights; the biases of the
+first layer (`BIASES`); and from `COLUMNS` on a row for each column."""
 
 FIRST = 64
 """Units of the first layer."""
@@ -55,15 +56,16 @@ ANSWERS = SECOND + 1
 BIASES = ANSWERS + 64
 COLUMNS = BIASES + 1
 
-Mind: TypeAlias = tuple[bool, int, Net, Net]
-"""Whether nets play and bid in imagined deals; whether a trick above the bid pays (1, 0, -1); the
-net of play; the net of bids."""
+Mind: TypeAlias = tuple[bool, int, Net, Net, Net, Net]
+"""Whether nets play and bid in imagined deals; what a missed bid pays (`problem.pays_of`); the
+nets of play and of bids, which say what is good; the nets of cards and bids that seats of all kinds
+were seen to choose, which say what is likely."""
 
 _FEATURES = 13
 """Features of the count of a hand."""
 
-BidRoom: TypeAlias = tuple[Layer, Layer, Floats, Numbers]
-"""Room for the layers, the features of the count and the columns that are on."""
+BidRoom: TypeAlias = tuple[Layer, Layer, Floats]
+"""Room for the layers and the features of the count."""
 
 # Columns of the net of play.
 C_HAND = 0
@@ -249,7 +251,7 @@ def answer(second: Layer, net: Net, place: int) -> float:
 @compiled
 def best_card(legal: Word, second: Layer, net: Net) -> int:
     """The legal card that the net favours."""
-    chosen, best, rest = 0, np.float32(-1e30), legal
+    chosen, best, rest = 0, -1e30, legal
     while rest != NONE:
         card = lowest(rest)
         rest &= rest - ONE
@@ -257,6 +259,20 @@ def best_card(legal: Word, second: Layer, net: Net) -> int:
         if value > best:
             chosen, best = card, value
     return chosen
+
+
+@compiled
+def card_log_chance(card: int, choices: Word, second: Layer, net: Net) -> float:
+    """The logarithm of the chance that a card is chosen of some choices, by the net."""
+    own, total, rest = 0.0, 0.0, choices
+    while rest != NONE:
+        each = lowest(rest)
+        rest &= rest - ONE
+        value = answer(second, net, each)
+        total += np.exp(value)
+        if each == card:
+            own = value
+    return own - np.log(total)
 
 
 # Columns of the net of bids.
@@ -321,23 +337,29 @@ def bid_columns(facts: Numbers, seat: int, pays: int, on: Numbers) -> int:
 
 
 @compiled
+def begin_bid(turned: Word, facts: Numbers, seat: int, pays: int, net: Net, sums: Layer) -> None:
+    """The first layer's sums over all that is open when a seat is to bid."""
+    on = np.empty(MOST_ON, np.int64)
+    sums[:] = net[BIASES]
+    add_cards(sums, net, B_TURNED, turned)
+    add_columns(sums, net, on, bid_columns(facts, seat, pays, on))
+
+
+@compiled
 def bid_hidden(
     words: Words,
     facts: Numbers,
     seat: int,
-    pays: int,
     miss: Floats,
     counts: Floats,
     net: Net,
-    room: BidRoom,
+    sums: Layer,
+    second: Layer,
+    seen: Floats,
 ) -> None:
-    """The second layer of the net of bids for one seat, into `room`."""
-    sums, second, seen, on = room
-    sums[:] = net[BIASES]
+    """The second layer of the net of bids for one seat; `sums` are those over what is open."""
     tricks = count_tricks(words, facts, seat, miss, counts, seen)
     add_cards(sums, net, B_HAND, words[seat])
-    add_cards(sums, net, B_TURNED, words[GONE])
-    add_columns(sums, net, on, bid_columns(facts, seat, pays, on))
     add_column(sums, net, B_COUNT + clipped(int(np.floor(2.0 * tricks + 0.5)), 0, 36))
     for place in range(seen.size):
         value = np.float32(seen[place])
@@ -353,7 +375,6 @@ def make_bid_room() -> BidRoom:
         np.empty(FIRST, np.float32),
         np.empty(SECOND, np.float32),
         np.empty(_FEATURES),
-        np.empty(MOST_ON, np.int64),
     )
 
 
@@ -369,33 +390,24 @@ def net_bid(
     room: BidRoom,
 ) -> int:
     """The legal bid that the net favours."""
-    bid_hidden(words, facts, seat, pays, miss, counts, net, room)
+    sums, second, seen = room
+    begin_bid(words[GONE], facts, seat, pays, net, sums)
+    bid_hidden(words, facts, seat, miss, counts, net, sums, second, seen)
     barred = barred_bid(facts, seat)
     chosen, best = 0, -1e30
     for bid in range(facts[SIZE] + 1):
-        value = answer(room[1], net, bid)
+        value = answer(second, net, bid)
         if bid != barred and value > best:
             chosen, best = bid, value
     return chosen
 
 
 @compiled
-def bid_log_chance(
-    words: Words,
-    facts: Numbers,
-    seat: int,
-    made: int,
-    pays: int,
-    miss: Floats,
-    counts: Floats,
-    net: Net,
-    room: BidRoom,
-) -> float:
-    """The logarithm of the chance that a seat makes a bid, by the net."""
-    bid_hidden(words, facts, seat, pays, miss, counts, net, room)
-    barred, total, own = barred_bid(facts, seat), 0.0, 0.0
+def bid_log_chance(made: int, facts: Numbers, barred: int, second: Layer, net: Net) -> float:
+    """The logarithm of the chance of a bid, by the net."""
+    total, own = 0.0, 0.0
     for bid in range(facts[SIZE] + 1):
-        value = answer(room[1], net, bid)
+        value = answer(second, net, bid)
         if bid == made:
             own = value
         if bid != barred:

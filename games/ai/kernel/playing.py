@@ -7,13 +7,12 @@ from .nets import (
     BIASES,
     C_GONE,
     C_HAND,
-    FIRST,
     Layer,
     Net,
     add_cards,
     add_column,
-    best_card,
     add_columns,
+    best_card,
     drop_column,
     hidden,
     rule_columns,
@@ -40,9 +39,7 @@ def play_last_trick(words: Words, facts: Numbers) -> None:
 
 
 @compiled
-def begin_sums(
-    words: Words, facts: Numbers, pays: int, net: Net, base: Layer, on: Numbers
-) -> None:
+def begin_sums(words: Words, facts: Numbers, pays: int, net: Net, base: Layer, on: Numbers) -> None:
     """The first layer's sums over what changes slowly: each seat's hand and the voids that it sees,
     a row each; the rules and the cards gone, in the last row."""
     for seat in range(facts[PLAYERS]):

@@ -53,6 +53,11 @@ def score_table(scoring: Scoring, size: int) -> Floats:
     return table
 
 
+def pays_of(scores: Floats) -> int:
+    """Whether a missed bid earns points for tricks (1), nothing (0), or loses some (-1)."""
+    return int(np.sign(scores[0, 1]))
+
+
 @lru_cache(maxsize=512)
 def misses(players: int, size: int, outside: int) -> Floats:
     """The chance that `rivals` seats with `left` cards each hold none of k given unseen cards.
@@ -90,13 +95,13 @@ class Problem:
     """What the kernel is asked about.
 
     `known` is what may be in other hands: cards known to be there, cards that may be, how many
-    unknown ones each seat holds, the seats to deal to, the least free first, and the cards each
-    seat has played.
+    unknown ones each seat holds, the seats to deal to, the least free first, the cards each seat
+    has played, and all cards played, in turn.
     """
 
     words: Words
     facts: Numbers
-    known: tuple[Words, Words, Numbers, Numbers, Words]
+    known: tuple[Words, Words, Numbers, Numbers, Words, Numbers]
     miss: Floats
     scores: Floats
     counts: Floats
@@ -131,7 +136,7 @@ def problem_of(view: View) -> Problem:
     return Problem(
         words=words,
         facts=_facts(view, suits),
-        known=(*_known(view, suits, words), _played(view, suits)),
+        known=(*_known(view, suits, words), _played(view, suits), _moves(view, suits)),
         miss=misses(view.players, view.hand_size, outside),
         scores=score_table(view.rules.scoring, view.hand_size),
         counts=count_weights(view.hand_size, view.trump is not None),
@@ -158,6 +163,12 @@ def _played(view: View, suits: tuple[int, ...]) -> Words:
         for seat, card in trick.played():
             played[seat] |= 1 << place_of(card, suits)
     return np.array(played, np.uint64)
+
+
+def _moves(view: View, suits: tuple[int, ...]) -> Numbers:
+    """The cards played so far, in turn."""
+    tricks = (*view.tricks, view.trick)
+    return np.array([place_of(card, suits) for trick in tricks for card in trick.cards], np.int64)
 
 
 def _facts(view: View, suits: tuple[int, ...]) -> Numbers:

@@ -9,25 +9,22 @@ from typing import TypeAlias
 
 import numpy as np
 
-from .bidding import likely_bid
-from .bits import bit, count, highest, lowest, one_of
+from .bidding import barred_bid, likely_bid
+from .bits import bit, count, lowest, one_of
 from .compiling import compiled
 from .layout import (
-    BEST,
     BID,
     DEALER,
     DECK,
     FACTS,
     GONE,
-    HIGHER,
     LEFT,
     NONE,
+    ONE,
     PLAYERS,
     SEATS,
     SIZE,
-    SUITS,
     TAKEN,
-    TURN,
     WORDS,
     Floats,
     Numbers,
@@ -35,15 +32,17 @@ from .layout import (
     Words,
 )
 from .nets import FIRST, MOST_ON, SECOND, BidRoom, Layer, Mind, make_bid_room, net_bid
+from .past import look_back
 from .playing import begin_sums, play_out, play_out_by_net, put_with_sums
 from .policy import rule_card
-from .tricks import legal_cards, put_card
-from .weighing import explain_bids, resample
+from .racing import HEAT, final_values, make_race, still_running
+from .tricks import distinct, legal_cards, put_card
+from .weighing import likely_worlds, shuffle
 from .worlds import imagine, normalise
 
 Room: TypeAlias = tuple[Words, Numbers, Layer, Layer, Numbers, Layer]
 """Room to play one deal out in: words, facts, the net's layers, its columns, its sums by seat."""
-Known: TypeAlias = tuple[Words, Words, Numbers, Numbers, Words]
+Known: TypeAlias = tuple[Words, Words, Numbers, Numbers, Words, Numbers]
 """What may be in the other hands, as `problem.Problem.known` has it."""
 Effort: TypeAlias = tuple[int, int]
 """How many deals are imagined, and how many of them are played out."""
@@ -60,26 +59,6 @@ def gain(facts: Numbers, scores: Floats, seat: int, spoil: float) -> float:
         else:
             others += points
     return own - spoil * others / (facts[PLAYERS] - 1)
-
-
-@compiled
-def distinct(legal: Word, words: Words, facts: Numbers) -> Word:
-    """One card, the lowest, of each group of legal cards that no other card lies between.
-
-    A card that is gone separates nothing, but for the one that is winning the trick.
-    """
-    hand, kept = words[facts[TURN]], NONE
-    between = DECK & ~(words[GONE] | hand)
-    if facts[BEST] >= 0:
-        between |= bit(facts[BEST])
-    rest = legal
-    while rest != NONE:
-        card = lowest(rest)
-        rest &= ~bit(card)
-        lower = legal & SUITS[card >> 4] & (bit(card) - bit(0))
-        if lower == NONE or between & HIGHER[highest(lower)] & ~HIGHER[card] != NONE:
-            kept |= bit(card)
-    return kept
 
 
 @compiled
@@ -105,47 +84,25 @@ def gather(
 ) -> tuple[Words, Floats]:
     """Imagined deals to play out, with weights that sum to 1.
 
-    With more draws than deals, deals are drawn by how well they explain the bids.
+    With more draws than deals, deals are drawn by how well they explain what the seats did.
     """
-    fixed, allowed, held, order, played = known
+    fixed, allowed, held, order, played, cards = known
     draws, deals = effort
-    worlds, weights = np.empty((draws, SEATS), np.uint64), np.empty(draws)
     unseen = DECK & ~(words[GONE] | words[own])
     for seat in range(SEATS):
         unseen &= ~fixed[seat]
+    worlds, weights = np.empty((deals, SEATS), np.uint64), np.full(deals, 1.0 / deals)
+    if draws > deals:
+        past = look_back(words, facts, played, cards if mind[0] else cards[:0], mind)
+        if likely_worlds(
+            worlds, draws, unseen, fixed, allowed, held, order, facts, past, miss, counts, mind,
+            stream,
+        ):  # fmt: skip
+            shuffle(worlds, stream)
+            return worlds, weights
     imagine(worlds, weights, unseen, fixed, allowed, held, order, stream)
-    if draws == deals:
-        normalise(weights)
-        return worlds, weights
-    explain_bids(worlds, weights, words, facts, own, played, miss, counts, mind)
-    chosen = np.empty((deals, SEATS), np.uint64)
-    resample(worlds, weights, chosen, stream)
-    return chosen, np.full(deals, 1.0 / deals)
-
-
-@compiled
-def try_card(
-    start: Words,
-    facts: Numbers,
-    card: int,
-    miss: Floats,
-    scores: Floats,
-    mind: Mind,
-    base: Layer,
-    room: Room,
-) -> None:
-    """Play one card in one world, and the deal to its end; the end is left in the room."""
-    by_net, _, net, _ = mind
-    here, now, sums, second, on, kept = room
-    here[:] = start
-    now[:] = facts
-    if by_net:
-        kept[:] = base
-        put_with_sums(here, now, card, net, kept)
-        play_out_by_net(here, now, net, kept, sums, second, on)
-    else:
-        put_card(here, now, card)
-        play_out(here, now, miss, scores)
+    normalise(weights)
+    return worlds, weights
 
 
 @compiled
@@ -159,41 +116,6 @@ def make_room() -> Room:
         np.empty(MOST_ON, np.int64),
         np.empty((SEATS + 1, FIRST), np.float32),
     )
-
-
-@compiled
-def search_cards(
-    words: Words,
-    facts: Numbers,
-    known: Known,
-    miss: Floats,
-    scores: Floats,
-    counts: Floats,
-    mind: Mind,
-    spoil: float,
-    effort: Effort,
-    seed: Word,
-    values: Floats,
-) -> Word:
-    """The expected gain of every distinct legal card, into `values` by card; returns the cards."""
-    own, net = facts[TURN], mind[2]
-    stream = np.full(1, seed, np.uint64)
-    worlds, weights = gather(words, facts, own, known, miss, counts, mind, effort, stream)
-    choices = distinct(legal_cards(words, facts), words, facts)
-    room, start = make_room(), np.empty(WORDS, np.uint64)
-    base = np.empty_like(room[5])
-    values[:] = 0.0
-    for row in range(weights.size):
-        _lay_out(words, worlds[row], own, start)
-        if mind[0]:
-            begin_sums(start, facts, mind[1], net, base, room[4])
-        rest = choices
-        while rest != NONE:
-            card = lowest(rest)
-            rest &= ~bit(card)
-            try_card(start, facts, card, miss, scores, mind, base, room)
-            values[card] += weights[row] * gain(room[1], scores, own, spoil)
-    return choices
 
 
 @compiled
@@ -219,11 +141,12 @@ def bid_others(
 
 
 @compiled
-def try_bid(
+def try_choice(
     start: Words,
     facts: Numbers,
     own: int,
-    bid: int,
+    choice: int,
+    is_bid: bool,
     miss: Floats,
     scores: Floats,
     counts: Floats,
@@ -232,25 +155,40 @@ def try_bid(
     room: Room,
     bid_room: BidRoom,
 ) -> None:
-    """Make one bid in one world, and play the deal to its end; the end is left in the room."""
-    by_net, _, net, _ = mind
+    """Make one bid, or play one card, in one world, and play the deal to its end; the end is left
+    in the room."""
+    by_net, net = mind[0], mind[2]
     here, now, sums, second, on, kept = room
     here[:] = start
     now[:] = facts
-    now[BID + own] = bid
-    bid_others(here, now, own, miss, counts, mind, bid_room)
     if by_net:
         kept[:] = base
+    if is_bid:
+        now[BID + own] = choice
+        bid_others(here, now, own, miss, counts, mind, bid_room)
+    elif by_net:
+        put_with_sums(here, now, choice, net, kept)
+    else:
+        put_card(here, now, choice)
+    if by_net:
         play_out_by_net(here, now, net, kept, sums, second, on)
     else:
         play_out(here, now, miss, scores)
 
 
 @compiled
-def search_bids(
+def open_bids(facts: Numbers, seat: int) -> Word:
+    """The bids that a seat may make, bit n for a bid of n."""
+    bids, barred = (ONE << np.uint64(facts[SIZE] + 1)) - ONE, barred_bid(facts, seat)
+    return bids & ~bit(barred) if 0 <= barred <= facts[SIZE] else bids
+
+
+@compiled
+def search(
     words: Words,
     facts: Numbers,
     own: int,
+    is_bid: bool,
     known: Known,
     miss: Floats,
     scores: Floats,
@@ -261,23 +199,39 @@ def search_bids(
     seed: Word,
     values: Floats,
     chances: Floats,
-) -> None:
-    """The expected gain of every bid, into `values`, and into `chances[bid, taken]` how often a
-    seat that bid so took so many tricks. The barred bid is tried with the others."""
-    net, stream = mind[2], np.full(1, seed, np.uint64)
+) -> Word:
+    """The expected gain of every legal bid, or of every distinct legal card, into `values`; returns
+    the choices.
+
+    Of bids also, into `chances[bid, taken]`, how often a seat that bid so took so many tricks.
+    Where more deals are drawn than played out, choices race over them.
+    """
+    stream = np.full(1, seed, np.uint64)
     worlds, weights = gather(words, facts, own, known, miss, counts, mind, effort, stream)
+    choices = open_bids(facts, own) if is_bid else distinct(legal_cards(words, facts), words, facts)
     room, bid_room, start = make_room(), make_bid_room(), np.empty(WORDS, np.uint64)
-    base = np.empty_like(room[5])
-    values[:] = 0.0
-    chances[:] = 0.0
-    for row in range(weights.size):
-        _lay_out(words, worlds[row], own, start)
+    base, race = np.empty_like(room[5]), make_race(weights.size)
+    running, deals = choices, 0
+    while deals < weights.size:
+        _lay_out(words, worlds[deals], own, start)
         if mind[0]:
-            begin_sums(start, facts, mind[1], net, base, room[4])
-        for bid in range(facts[SIZE] + 1):
-            try_bid(start, facts, own, bid, miss, scores, counts, mind, base, room, bid_room)
-            values[bid] += weights[row] * gain(room[1], scores, own, spoil)
-            chances[bid, room[1][TAKEN + own]] += weights[row]
+            begin_sums(start, facts, mind[1], mind[2], base, room[4])
+        for choice in range(64):
+            if running & bit(choice) == NONE:
+                continue
+            try_choice(
+                start, facts, own, choice, is_bid, miss, scores, counts, mind, base, room, bid_room
+            )
+            race[0][deals, choice] = gain(room[1], scores, own, spoil)
+            if is_bid:
+                chances[choice, room[1][TAKEN + own]] += weights[deals]
+        deals += 1
+        if effort[0] > effort[1] and deals % HEAT == 0:
+            running = still_running(running, race, deals)
+            if running & (running - ONE) == NONE:
+                break
+    final_values(running, weights, race, deals, values)
+    return choices
 
 
 @compiled
@@ -340,6 +294,6 @@ def deal_many(
     weights: Floats,
 ) -> None:
     """Imagine so many deals, to test and measure dealing alone."""
-    fixed, allowed, held, order, _ = known
+    fixed, allowed, held, order = known[:4]
     imagine(worlds, weights, unseen, fixed, allowed, held, order, np.full(1, seed, np.uint64))
     normalise(weights)

@@ -7,10 +7,10 @@ import numpy as np
 
 from games.rules import Card, Position, View
 
-from .layout import MOST_CARDS
+from .layout import MOST_CARDS, Floats
 from .minds import mind_of
 from .problem import Problem, problem_of
-from .search import Effort, search_bids, search_cards
+from .search import Effort, search
 
 __all__ = ["BidValues", "rehearse", "value_bids", "value_cards"]
 
@@ -34,15 +34,20 @@ def value_bids(
     problem, size = problem_of(view), view.hand_size
     mind = mind_of(weights, problem.scores)
     assert view.seat is not None
-    values, chances = np.zeros(MOST_CARDS + 1), np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
-    search_bids(
-        problem.words, problem.facts, view.seat, problem.known, problem.miss, problem.scores,
+    values, chances = np.zeros(64), np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
+    search(
+        problem.words, problem.facts, view.seat, True, problem.known, problem.miss, problem.scores,
         problem.counts, mind, spoil, effort, np.uint64(seed), values, chances,
     )  # fmt: skip
     return BidValues(
         {bid: float(values[bid]) for bid in view.legal_bids},
-        {bid: chances[bid, : size + 1].tolist() for bid in view.legal_bids},
+        {bid: _shares(chances[bid, : size + 1]) for bid in view.legal_bids},
     )
+
+
+def _shares(counted: Floats) -> list[float]:
+    """Shares that sum to 1."""
+    return (counted / counted.sum()).tolist()
 
 
 def value_cards(
@@ -51,10 +56,11 @@ def value_cards(
     """What each legal card is expected to gain; cards that come to the same get the same value."""
     problem = problem_of(view)
     mind = mind_of(weights, problem.scores)
-    values = np.zeros(64)
-    choices = search_cards(
-        problem.words, problem.facts, problem.known, problem.miss, problem.scores,
-        problem.counts, mind, spoil, effort, np.uint64(seed), values,
+    assert view.seat is not None
+    values, chances = np.zeros(64), np.zeros((0, 0))
+    choices = search(
+        problem.words, problem.facts, view.seat, False, problem.known, problem.miss, problem.scores,
+        problem.counts, mind, spoil, effort, np.uint64(seed), values, chances,
     )  # fmt: skip
     return _spread(problem, view, int(choices), values.tolist())
 

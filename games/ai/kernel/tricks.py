@@ -1,13 +1,15 @@
 """The rules of play on words: what may be played, and what a card changes."""
 
-from .bits import bit
+from .bits import bit, highest, lowest
 from .compiling import compiled
 from .layout import (
     BEATING,
     BEST,
     BEST_SEAT,
     COUNT,
+    DECK,
     GONE,
+    HIGHER,
     LED,
     LEFT,
     MUST,
@@ -39,6 +41,26 @@ def legal_cards(words: Words, facts: Numbers) -> Word:
         if trumps != NONE:
             return trumps
     return hand
+
+
+@compiled
+def distinct(legal: Word, words: Words, facts: Numbers) -> Word:
+    """One card, the lowest, of each group of legal cards that no other card lies between.
+
+    A card that is gone separates nothing, but for the one that is winning the trick.
+    """
+    hand, kept = words[facts[TURN]], NONE
+    between = DECK & ~(words[GONE] | hand)
+    if facts[BEST] >= 0:
+        between |= bit(facts[BEST])
+    rest = legal
+    while rest != NONE:
+        card = lowest(rest)
+        rest &= ~bit(card)
+        lower = legal & SUITS[card >> 4] & (bit(card) - bit(0))
+        if lower == NONE or between & HIGHER[highest(lower)] & ~HIGHER[card] != NONE:
+            kept |= bit(card)
+    return kept
 
 
 @compiled

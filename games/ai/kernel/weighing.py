@@ -1,87 +1,144 @@
-"""Imagined deals that fit the bids: many are dealt, each weighs as much as it explains what every
-seat bid, and the ones to play out are drawn from them by weight."""
+"""Imagined deals that fit what the seats did.
+
+Seat by seat, many hands are dealt, each weighs as much as it explains what its seat bid and
+played, and those to go on with are drawn by weight: so a hand that doesn't fit is dropped before
+others are dealt to it.
+"""
 
 import numpy as np
 
-from .bidding import count_tricks
-from .bits import next_word
+from .bidding import barred_bid, count_tricks
+from .bits import below, highest, next_word
 from .compiling import compiled
 from .layout import (
     BID,
-    DEALER,
-    FACTS,
     GONE,
-    LEFT,
-    PLAYERS,
+    HIGHER,
+    NONE,
+    ONE,
     SEATS,
-    SIZE,
+    SUITS,
+    TURN,
     WORDS,
     Floats,
     Numbers,
+    Word,
     Words,
 )
-from .nets import BidRoom, Mind, bid_log_chance, make_bid_room
-from .worlds import normalise
+from .nets import (
+    C_HAND,
+    FIRST,
+    SECOND,
+    Layer,
+    Mind,
+    Net,
+    add_cards,
+    bid_hidden,
+    bid_log_chance,
+    card_log_chance,
+    hidden,
+    make_bid_room,
+)
+from .past import Past
+from .tricks import distinct, legal_cards
+from .worlds import IMPOSSIBLE, deal_hand, normalise
 
 ASTRAY = 0.8
 """How far, in tricks, bids usually lie from the count of a hand."""
-LEAST = -8.0
+
+LEAST_BID = -8.0
 """The least logarithm of a chance that one bid may weigh: people bid oddly now and then."""
+LEAST_CARD = -4.0
+"""The same of one card."""
+CARD_TRUST = 0.7
+"""How much of what a card tells counts: choices of one seat are less independent than the net,
+which sees one at a time, takes them for."""
 
 
 @compiled
-def open_hands(world: Words, played: Words, words: Words, own: int, here: Words) -> None:
-    """Lay out the hands as they were dealt in an imagined deal, and what all saw at the bids."""
-    here[GONE] = words[GONE]
-    for seat in range(SEATS):
-        here[seat] = world[seat] | played[seat]
-        here[GONE] &= ~played[seat]
-    here[own] = words[own] | played[own]
-
-
-@compiled
-def _bid_chance(
-    here: Words,
-    then: Numbers,
+def explain_bid(
     seat: int,
+    hands: Words,
     bid: int,
+    past: Past,
     miss: Floats,
     counts: Floats,
     mind: Mind,
-    room: BidRoom,
-) -> float:
-    """The logarithm of the chance of one bid: by the net, or by how far it lies from the count."""
-    if mind[0]:
-        return bid_log_chance(here, then, seat, bid, mind[1], miss, counts, mind[3], room)
-    astray = (bid - count_tricks(here, then, seat, miss, counts, room[2])) / ASTRAY
-    return -0.5 * astray * astray
+    found: Floats,
+) -> None:
+    """The logarithm of the chance of a seat's bid with each of some hands (what it still holds of
+    them), into `found`: by the net, or by how far it lies from the count."""
+    by_net, net, facts, before, open_sums = mind[0], mind[5], past[0][seat], past[1], past[2][seat]
+    here, (sums, second, seen) = before.copy(), make_bid_room()
+    barred = barred_bid(facts, seat)
+    for row in range(hands.size):
+        here[seat] = hands[row] | before[seat]
+        if by_net:
+            sums[:] = open_sums
+            bid_hidden(here, facts, seat, miss, counts, net, sums, second, seen)
+            found[row] = bid_log_chance(bid, facts, barred, second, net)
+        else:
+            astray = (bid - count_tricks(here, facts, seat, miss, counts, seen)) / ASTRAY
+            found[row] = -0.5 * astray * astray
 
 
 @compiled
-def likelihood(
-    here: Words,
+def sums_over_hands(hands: Words, net: Net) -> Layer:
+    """The first layer's sums over hands, a row each."""
+    sums = np.zeros((hands.size, FIRST), np.float32)
+    for row in range(hands.size):
+        add_cards(sums[row], net, C_HAND, hands[row])
+    return sums
+
+
+@compiled
+def explain_play(
+    move: int, hands: Words, own_sums: Layer, past: Past, net: Net, found: Floats
+) -> None:
+    """The logarithm of the chance of one card that was played, by a seat that still holds one of
+    these hands, into `found`; 0 where it had no choice."""
+    facts, card, since, open_sums = past[4][move], past[3][move], past[6][move], past[7][move]
+    here, seat = np.zeros(WORDS, np.uint64), facts[TURN]
+    sums, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
+    here[GONE] = past[5][move]
+    for row in range(hands.size):
+        here[seat] = hands[row] | since
+        choices = distinct(legal_cards(here, facts), here, facts)
+        if choices & (choices - ONE) == NONE:
+            found[row] = 0.0
+            continue
+        for unit in range(sums.size):
+            sums[unit] = own_sums[row, unit] + open_sums[unit]
+        hidden(sums, net, second)
+        same = choices & SUITS[card >> 4] & ~HIGHER[card]
+        found[row] = card_log_chance(highest(same), choices, second, net)
+
+
+@compiled
+def explain_hands(
+    seat: int,
+    hands: Words,
     facts: Numbers,
-    own: int,
+    past: Past,
     miss: Floats,
     counts: Floats,
     mind: Mind,
-    room: BidRoom,
-    then: Numbers,
-) -> float:
-    """The logarithm of the chance of the others' bids, made in turn with these hands."""
-    total, players = 0.0, facts[PLAYERS]
-    then[:] = facts
-    then[BID : BID + SEATS] = -1
-    then[LEFT] = facts[SIZE]
-    for place in range(1, players + 1):
-        seat = (facts[DEALER] + place) % players
-        bid = facts[BID + seat]
-        if bid < 0:
-            continue
-        if seat != own:
-            total += max(LEAST, _bid_chance(here, then, seat, bid, miss, counts, mind, room))
-        then[BID + seat] = bid
-    return total
+    weights: Floats,
+) -> None:
+    """Add to the weights the logarithm of how well each hand that a seat may hold explains what it
+    bid and played."""
+    found, bid = np.empty(hands.size), facts[BID + seat]
+    if bid >= 0:
+        explain_bid(seat, hands, bid, past, miss, counts, mind, found)
+        for row in range(hands.size):
+            weights[row] += max(LEAST_BID, found[row])
+    if past[3].size > 0:
+        sums = sums_over_hands(hands, mind[4])
+        for move in range(past[3].size):
+            if past[4][move, TURN] == seat:
+                explain_play(move, hands, sums, past, mind[4], found)
+                for row in range(hands.size):
+                    weights[row] += CARD_TRUST * max(LEAST_CARD, found[row])
 
 
 @compiled
@@ -99,20 +156,66 @@ def resample(worlds: Words, weights: Floats, chosen: Words, stream: Words) -> No
 
 
 @compiled
-def explain_bids(
+def shuffle(worlds: Words, stream: Words) -> None:
+    """Put rows in a random order: copies of one world lie side by side where they were drawn."""
+    for row in range(worlds.shape[0] - 1, 0, -1):
+        other = below(stream, row + 1)
+        for seat in range(SEATS):
+            worlds[row, seat], worlds[other, seat] = worlds[other, seat], worlds[row, seat]
+
+
+@compiled
+def _deal_hands(
     worlds: Words,
     weights: Floats,
-    words: Words,
+    seat: int,
+    unseen: Word,
+    fixed: Word,
+    allowed: Word,
+    held: int,
+    stream: Words,
+) -> None:
+    """Deal one more seat's hand in every world; the logarithms of their weights into `weights`."""
+    for row in range(weights.size):
+        pool = unseen
+        for other in range(SEATS):
+            pool &= ~worlds[row, other]
+        weights[row] = deal_hand(worlds[row], seat, pool & allowed, held, stream)
+        if weights[row] > IMPOSSIBLE:
+            worlds[row, seat] |= fixed
+
+
+@compiled
+def likely_worlds(
+    chosen: Words,
+    draws: int,
+    unseen: Word,
+    fixed: Words,
+    allowed: Words,
+    held: Numbers,
+    order: Numbers,
     facts: Numbers,
-    own: int,
-    played: Words,
+    past: Past,
     miss: Floats,
     counts: Floats,
     mind: Mind,
-) -> None:
-    """Multiply the weights of worlds, logarithms still, by how well they explain the bids."""
-    here, then, room = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64), make_bid_room()
-    for row in range(weights.size):
-        open_hands(worlds[row], played, words, own, here)
-        weights[row] += likelihood(here, facts, own, miss, counts, mind, room, then)
-    normalise(weights)
+    stream: Words,
+) -> bool:
+    """Fill rows with hands by how likely they are after all that was done.
+
+    So many hands are drawn for every seat. Returns False, and leaves the rows, where no deal
+    came out that fits the voids.
+    """
+    worlds, weights = np.zeros((draws, SEATS), np.uint64), np.empty(draws)
+    kept = np.empty_like(worlds)
+    for place in range(order.size):
+        seat = order[place]
+        _deal_hands(worlds, weights, seat, unseen, fixed[seat], allowed[seat], held[seat], stream)
+        if weights.max() == IMPOSSIBLE:
+            return False
+        hands = worlds[:, seat].copy()
+        explain_hands(seat, hands, facts, past, miss, counts, mind, weights)
+        normalise(weights)
+        resample(worlds, weights, chosen if place + 1 == order.size else kept, stream)
+        worlds, kept = kept, worlds
+    return True

@@ -17,6 +17,17 @@ IMPOSSIBLE = -1e9
 
 
 @compiled
+def deal_hand(world: Words, seat: int, choice: Word, held: int, stream: Words) -> float:
+    """Deal a seat some of the cards that it may hold; returns the logarithm of the weight, or
+    IMPOSSIBLE where there are too few."""
+    size = count(choice)
+    if size < held:
+        return IMPOSSIBLE
+    world[seat] = some_of(choice, size, held, stream)
+    return LOG_WAYS[size, held]
+
+
+@compiled
 def deal_world(
     world: Words, unseen: Word, allowed: Words, held: Numbers, order: Numbers, stream: Words
 ) -> float:
@@ -28,13 +39,11 @@ def deal_world(
     pool, weight = unseen, 0.0
     for place in range(order.size):
         seat = order[place]
-        choice = pool & allowed[seat]
-        size = count(choice)
-        if size < held[seat]:
+        ways = deal_hand(world, seat, pool & allowed[seat], held[seat], stream)
+        if ways == IMPOSSIBLE:
             return IMPOSSIBLE
-        world[seat] = some_of(choice, size, held[seat], stream)
         pool &= ~world[seat]
-        weight += LOG_WAYS[size, held[seat]]
+        weight += ways
     return weight
 
 

@@ -1,4 +1,8 @@
-"""How Insane is made: deals of self-play, and small nets fitted to what the search thought there.
+"""How Insane's nets are made: practice against themselves, and a close look at how seats play.
 
 Every step is a command; `docs/insane.md` has them in order. Nothing here is used while playing.
 """
+
+from games.ai import engine
+
+engine.load()  # says where compiled code is kept, before the kernel's modules are imported
