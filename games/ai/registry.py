@@ -99,7 +99,7 @@ _LEVELS: Final = (
         gettext_noop("Spoils yours on purpose"),
         3,
         InsanePlayer,
-        0.016,
+        0.012,
         needs_kernel=True,
     ),
 )

@@ -7,7 +7,8 @@ from games.rules import PRESETS, parse_rules
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "deals", "least"), [("medium", "easy", 700, 0.9), ("easy", "random", 300, 2.0)]
+    ("one", "other", "deals", "least"),
+    [("hard", "medium", 80, 0.3), ("medium", "easy", 700, 0.9), ("easy", "random", 300, 2.0)],
 )
 def test_each_level_is_clearly_above_the_one_below(one: str, other: str, deals: int, least: float):
     rules = PRESETS["standard"].rules(4)

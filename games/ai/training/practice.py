@@ -215,7 +215,7 @@ def play_deals(
         deal(words, facts, kinds[0][kind], stream)
         first_bid, first_card = bid, card
         for place in range(1, players + 1):
-            seat, on, legal = (facts[DEALER] + place) % players, bids[ON][bid], NONE
+            seat, on = (facts[DEALER] + place) % players, bids[ON][bid]
             bids[TOP][bid] = bid_sight(words, facts, seat, pays, miss, counts, spare, seen, on)
             bids[DENSE][bid] = seen
             see(bids_net, on, bids[TOP][bid], bids[DENSE][bid], sums, second)
@@ -266,17 +266,10 @@ def duel(
     """Seat one seat with our nets of play and bids among seats with theirs, all doing what they
     favour most; into `margins`, a deal each, our points less the mean of the others'."""
     words, facts = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
-    sums, second, dense = (
-        np.empty(FIRST, np.float32),
-        np.empty(SECOND, np.float32),
-        np.empty(_FEATURES, np.float32),
-    )
+    sums, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
     spare, seen, rewards = np.empty(MOST_COLUMNS, np.int64), np.empty(_FEATURES), np.empty(SEATS)
-    on, chances, nothing = (
-        np.empty(MOST_COLUMNS, np.int16),
-        np.empty(64, np.float32),
-        np.empty(0, np.float32),
-    )
+    on, chances = np.empty(MOST_COLUMNS, np.int16), np.empty(64, np.float32)
+    dense, nothing = np.empty(_FEATURES, np.float32), np.empty(0, np.float32)
     for row in range(deals):
         kind = np.searchsorted(kinds[1], _chance(stream))
         miss, counts, scores = kinds[2][kind], kinds[3][kind], kinds[4][kind]

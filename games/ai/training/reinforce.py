@@ -10,6 +10,7 @@ at any time, the command goes on from the last round that it wrote down.
 
 import argparse
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,8 +25,8 @@ from .learning import FEATURES, Learner, blank_decisions, export, fresh_net, wri
 from .practice import DEALERS_LAST, NO_TRUMP, TURNED, Kinds, play_deals
 from .slopes import BETTER, critic_slopes, policy_slopes
 
-ROUNDS: Final = 1200
-COPIED: Final = 20
+ROUNDS: Final = 1500
+COPIED: Final = 8
 """Rounds in which rules of thumb are copied."""
 DEALS: Final = 4096
 """Deals a round."""
@@ -33,7 +34,7 @@ BATCH: Final = 1024
 """Decisions a step."""
 RATES: Final = (2e-3, 1e-4)
 """How far a step goes, in the first round and in the last."""
-CURIOSITY: Final = (0.02, 0.001)
+CURIOSITY: Final = (0.04, 0.002)
 """How much it counts to keep trying everything, in the first round and in the last."""
 CLIP: Final = 0.2
 SPOIL: Final = 0.5
@@ -58,7 +59,7 @@ SELDOM: Final = 0.25
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of deal and how often it is dealt; `must` (must-trump), `hook`, `in_turn`: 0 or 1."""
+    """One kind of deal and how often it is dealt; `must` (must-trump), `hook`, `in_turn`: 0, 1."""
 
     players: int
     size: int
@@ -121,6 +122,7 @@ class Practice:
         self.stream = np.array([seed], np.uint64)
         self.kinds = tables(every_kind())
         self.rounds, self.done = rounds, 0
+        self.aside = ThreadPoolExecutor(1)  # where the critic learns, on a core of its own
         self.learners = {
             name: Learner(fresh_net(name, self.chance)) for name in ("cards", "bids", "critic")
         }
@@ -155,12 +157,12 @@ class Practice:
         order, entropy, error, steps = self.chance.permutation(many), 0.0, 0.0, 0
         for start in range(0, many - BATCH // 2, BATCH):
             batch = order[start : start + BATCH]
+            judged = self.aside.submit(critic_slopes, critic.net, critic.slopes, rows, batch)
             entropy += policy_slopes(
-                learner.net, learner.slopes, rows, batch, copying, CLIP,
-                0.0 if copying else curiosity,
-            )[0]  # fmt: skip
+                learner.net, learner.slopes, rows, batch, copying, CLIP, curiosity
+            )[0]
             learner.step(rate)
-            error += critic_slopes(critic.net, critic.slopes, rows, batch)
+            error += judged.result()
             critic.step(rate)
             steps += 1
         entropy, error = entropy / max(1, steps), error / max(1, steps)

@@ -29,7 +29,7 @@ from .learning import FEATURES, Learner, blank_decisions, export, fresh_net, wri
 from .sight import MOST_COLUMNS, bid_sight, card_sight
 from .slopes import DENSE, LEGAL, MADE, ON, TOP, Decisions, policy_slopes
 
-FILES: Final = 60
+FILES: Final = 75
 DEALS: Final = 1000
 """Deals in each file."""
 SEATED: Final = {"hard": 12, "medium": 4, "nets": 3, "easy": 1}
