@@ -69,7 +69,10 @@ def read(arguments: "list[str]") -> "tuple[argparse.Namespace, list[str] | None]
     parser.add_argument("--port", default=8000, type=port, help="port to listen on (%(default)s)")
     if "test" in arguments:
         place = arguments.index("test")
-        return parser.parse_args(arguments[:place]), arguments[place + 1 :]
+        options = parser.parse_args(arguments[:place])
+        if place:
+            parser.error("--host and --port are for serving: before 'test' comes nothing.")
+        return options, arguments[place + 1 :]
     return parser.parse_args(arguments), None
 
 

@@ -5,10 +5,13 @@ the site keeps an SQLite file and does its background work inside the server;
 set, any number of servers and workers share PostgreSQL and Redis.
 """
 
+import logging
 import os
+import re
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -23,14 +26,41 @@ def _text(name: str, default: str = "") -> str:
 
 
 def _flag(name: str) -> bool:
-    return _text(name).lower() in {"1", "true", "yes", "on"}
+    value = _text(name, "no").lower()
+    if value not in {"1", "true", "yes", "on", "0", "false", "no", "off"}:
+        raise ImproperlyConfigured(f"{name} has to be yes or no, not {value!r}.")
+    return value in {"1", "true", "yes", "on"}
 
 
-def _number(name: str, default: int) -> int:
+def _number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
     value = _text(name, str(default))
-    if not value.isdecimal():
-        raise ImproperlyConfigured(f"{name} has to be a whole number, not {value!r}.")
+    if not re.fullmatch("[0-9]{1,10}", value) or not least <= int(value) <= most:
+        raise ImproperlyConfigured(
+            f"{name} has to be a whole number from {least} to {most}, not {value!r}."
+        )
     return int(value)
+
+
+def _folder(name: str, default: Path) -> Path:
+    try:
+        return Path(_text(name, str(default))).expanduser().resolve()
+    except RuntimeError as error:  # the home of somebody who has none
+        raise ImproperlyConfigured(f"{name} can't be found: {error}") from error
+
+
+def _url(name: str, pattern: str, example: str) -> str:
+    """Where a service is; empty when not set. No refusal repeats it, for it may hold a password."""
+    url = _text(name)
+    if url and not (re.fullmatch(pattern, url) and _has_sound_address(url)):
+        raise ImproperlyConfigured(f"{name} has to be a URL like {example}.")
+    return url
+
+
+def _has_sound_address(url: str) -> bool:
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:  # a port that is no number, a bracket that does not close
+        return False
 
 
 def _words(name: str, default: str = "") -> list[str]:
@@ -40,8 +70,13 @@ def _words(name: str, default: str = "") -> list[str]:
 # --- Where things are -------------------------------------------------------
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(_text("OHHELL_DATA_DIR", str(BASE_DIR / "var"))).expanduser().resolve()
-REDIS_URL = _text("REDIS_URL")
+DATA_DIR = _folder("OHHELL_DATA_DIR", BASE_DIR / "var")
+DATABASE_URL = _url(
+    "DATABASE_URL",
+    r"sqlite:///(?!:memory:)[^?]+|(postgres|postgresql|pgsql)://.+",  # threads can't share memory
+    "postgresql://user@host/name or sqlite:////folder/file",
+)
+REDIS_URL = _url("REDIS_URL", r"rediss?://[^/?]+(/[0-9]*)?(\?.*)?", "redis://host:6379/0")
 REDIS_PREFIX = _text("OHHELL_REDIS_PREFIX", "ohhell")
 EMBEDDED = not REDIS_URL
 
@@ -165,12 +200,12 @@ def _database(url: str) -> dict[str, Any]:
             " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;",
         }
     else:
-        largest = _number("OHHELL_DATABASE_POOL", 16)
+        largest = _number("OHHELL_DATABASE_POOL", 16, least=1)
         options["pool"] = {"min_size": 1, "max_size": largest, "timeout": 10}
     return config
 
 
-DATABASES = {"default": _database(_text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}"))}
+DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, dict[str, Any]]
@@ -189,6 +224,7 @@ else:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_connect_timeout": 10},
         }
     }
 
@@ -227,7 +263,7 @@ else:
         "unacked_restore_throttle": 1,
     }
 
-WORKER_THREADS = _number("OHHELL_WORKER_THREADS", 2)  # of the worker inside the server
+WORKER_THREADS = _number("OHHELL_WORKER_THREADS", 2, least=1)  # of the worker inside the server
 CELERY_TASK_DEFAULT_QUEUE = "ohhell"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -250,7 +286,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 # --- Static files -----------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(_text("OHHELL_STATIC_ROOT", str(BASE_DIR / "staticfiles"))).resolve()
+STATIC_ROOT = _folder("OHHELL_STATIC_ROOT", BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -305,7 +341,7 @@ GUEST_HEIRS = ["games.table.hand_over"]
 # --- Mail -------------------------------------------------------------------
 
 EMAIL_HOST = _text("OHHELL_EMAIL_HOST")
-EMAIL_PORT = _number("OHHELL_EMAIL_PORT", 587)
+EMAIL_PORT = _number("OHHELL_EMAIL_PORT", 587, least=1, most=65535)
 EMAIL_HOST_USER = _text("OHHELL_EMAIL_USER")
 EMAIL_HOST_PASSWORD = _text("OHHELL_EMAIL_PASSWORD")
 EMAIL_USE_TLS = bool(EMAIL_HOST) and EMAIL_PORT == 587
@@ -323,6 +359,11 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # --- Log --------------------------------------------------------------------
 
+LOG_LEVEL = _text("OHHELL_LOG_LEVEL", "WARNING").upper()
+if LOG_LEVEL not in logging.getLevelNamesMapping():
+    raise ImproperlyConfigured(
+        f"OHHELL_LOG_LEVEL has to be DEBUG, INFO, WARNING, ERROR or CRITICAL, not {LOG_LEVEL!r}."
+    )
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -338,7 +379,7 @@ LOGGING = {
             "filters": ["without_traceback"],
         },
     },
-    "root": {"handlers": ["console"], "level": _text("OHHELL_LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         # Django's own handlers are silent without DEBUG; ours is enough.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},

@@ -1,11 +1,17 @@
-"""The same cards in every run: a test of games passes or fails by what it is about, not by luck."""
+"""The same cards in every run: a test of games passes or fails by what it is about, not by luck.
+
+And a person whose game it is, with a browser.
+"""
 
 from hashlib import sha256
 from itertools import count
 
 import pytest
+from django.test import Client
 
+from accounts.models import User
 from games import table
+from tests.games.casts import ann, browser
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +21,15 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         table, "new_secret", lambda: sha256(f"deal {next(numbers)}".encode()).hexdigest()
     )
+
+
+@pytest.fixture
+def person(db: None) -> User:
+    """Whose game a test is about."""
+    return ann()
+
+
+@pytest.fixture
+def client(person: User) -> Client:
+    """The browser of the person."""
+    return browser(person)

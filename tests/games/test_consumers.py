@@ -43,11 +43,6 @@ async def _connections_end():
 
 
 @pytest.fixture
-def person():
-    return ann()
-
-
-@pytest.fixture
 def game(person) -> Game:
     return to_person(start(person))
 

@@ -35,6 +35,7 @@ from tests.games.casts import (
     to_person,
     view_of,
 )
+from tests.games.posting import HTMX
 from tests.games.secrets_kept import Hidden, hidden_from, other_bids, other_cards
 from tests.games.watching import do, quick, watching
 
@@ -42,7 +43,6 @@ pytestmark = pytest.mark.django_db
 
 Sent = Any
 """An answer, as the test client has it."""
-HTMX: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
 PASSING = re.compile(
     r"""(?<=value="|ken":\ ")\w{64} | press"\ value="[^"]+ | Expires':\ '[^']+ | expires=[^;]+""",
     re.VERBOSE,

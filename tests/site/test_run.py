@@ -124,9 +124,15 @@ def test_downloads_are_kept_only_where_there_is_a_home(
 
 
 def test_what_follows_test_goes_to_pytest():
-    options, for_pytest = run.read(["--port", "9000", "test", "-k", "hook", "--port"])
-    assert options.port == 9000
+    _, for_pytest = run.read(["test", "-k", "hook", "--port"])
     assert for_pytest == ["-k", "hook", "--port"]
+
+
+@pytest.mark.parametrize("option", ["--port=9000", "--host=localhost"])
+def test_where_to_listen_means_nothing_to_a_test_and_is_refused(option, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        run.main([option, "test"])
+    assert "--host and --port are for serving" in capsys.readouterr().err
 
 
 def test_a_step_that_fails_fails_the_whole_but_stops_nothing(project, capfd):

@@ -32,10 +32,11 @@ def test_static_files_have_hashed_names_that_browsers_may_keep(site, port):
 
 
 def test_a_taken_port_is_told_in_a_sentence(site, port, elsewhere):
-    command = ("manage.py", "serve", "--port", str(port))
+    command = ("manage.py", "serve", "--prepare", "--port", str(port))
     with server.running(*command, environment=elsewhere) as second:
         assert second.popen.wait(20) == 1
-        assert re.fullmatch(rf"CommandError: Port {port} .* is taken: .*\n", second.said())
+        last = second.said().splitlines()[-1]
+        assert re.fullmatch(rf"CommandError: Port {port} .* is taken: .*", last)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -73,10 +74,40 @@ def test_a_second_server_in_the_same_folder_is_refused_in_a_sentence(site, embed
         assert second.said().count("\n") == 1
 
 
-def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(embedded, tmp_path):
-    environment = embedded | {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/db.sqlite3"}
+def refusal(environment) -> str:
+    """What is said by a start that comes to nothing: one line, no more."""
     command = ("manage.py", "serve", "--prepare", "--port", str(server.free_port()))
     with server.running(*command, environment=environment) as process:
-        assert process.popen.wait(20) == 1
-        assert process.said().startswith("CommandError: The database can't be used: ")
-        assert process.said().count("\n") == 1
+        assert process.popen.wait(server.PATIENCE) == 1
+        assert process.said().count("\n") == 1, process.said()
+        return process.said()
+
+
+def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(embedded, tmp_path):
+    nowhere = f"sqlite:///{tmp_path}/nowhere/db.sqlite3"
+    told = refusal(embedded | {"DATABASE_URL": nowhere})
+    assert told.startswith("CommandError: The database can't be used: ")
+
+
+def test_a_database_that_cannot_be_written_is_told_in_a_sentence(site, embedded):
+    read_only = f"sqlite:///file:{embedded['OHHELL_DATA_DIR']}/db.sqlite3%3Fmode=ro"
+    told = refusal(embedded | {"DATABASE_URL": read_only})
+    assert told.startswith("CommandError: The database can't be used: attempt to write a readonly")
+
+
+def test_a_redis_that_cannot_be_reached_is_told_in_a_sentence(elsewhere):
+    told = refusal(elsewhere | {"REDIS_URL": f"redis://127.0.0.1:{server.free_port()}/0"})
+    assert told.startswith("CommandError: Redis can't be used: ")
+    assert "Connection refused" in told
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(site, embedded, tmp_path):
+    (tmp_path / "file").touch()
+    told = refusal(embedded | {"OHHELL_STATIC_ROOT": f"{tmp_path}/file/static"})
+    assert told.startswith(f"CommandError: {tmp_path}/file/static/")
+    assert "can't be used: " in told
+
+
+def test_a_setting_that_is_nonsense_is_told_in_a_sentence(elsewhere):
+    told = refusal(elsewhere | {"DATABASE_URL": "nonsense"})
+    assert told.startswith("The settings are wrong: DATABASE_URL has to be a URL like ")

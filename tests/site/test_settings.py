@@ -64,9 +64,54 @@ def test_forwarded_headers_are_believed_only_behind_a_proxy(settings_with):
     assert settings_with(OHHELL_BEHIND_PROXY="1")["SECURE_PROXY_SSL_HEADER"]
 
 
-def test_a_word_where_a_number_belongs_is_told(settings_with):
-    with pytest.raises(ImproperlyConfigured, match=r"OHHELL_DATABASE_POOL.*whole number"):
-        settings_with(DATABASE_URL="postgres://a@db/x", OHHELL_DATABASE_POOL="many")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "oracle://a@db/x"),
+        ("DATABASE_URL", "postgres://a@db:port/x"),
+        ("DATABASE_URL", "postgres://a@[db/x"),
+        ("DATABASE_URL", "sqlite:///"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("REDIS_URL", "nonsense"),
+        ("REDIS_URL", "http://r/3"),
+        ("REDIS_URL", "redis://r:port/3"),
+        ("REDIS_URL", "redis://r/three"),
+        ("OHHELL_DATABASE_POOL", "many"),
+        ("OHHELL_DATABASE_POOL", "0"),
+        ("OHHELL_WORKER_THREADS", "0"),
+        ("OHHELL_HSTS_SECONDS", "9" * 5000),
+        ("OHHELL_GUESTS_PER_HOUR", "²"),
+        ("OHHELL_EMAIL_PORT", "65536"),
+        ("OHHELL_HTTPS", "perhaps"),
+        ("OHHELL_LOG_LEVEL", "loud"),
+        ("OHHELL_DATA_DIR", "~nobody-of-this-name/var"),
+        ("OHHELL_STATIC_ROOT", "~nobody-of-this-name/static"),
+    ],
+)
+def test_nonsense_is_refused_by_its_name(settings_with, name, value):
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} .*\.$"):
+        settings_with(**{"DATABASE_URL": "postgres://a@db/x", name: value})
+
+
+def test_a_refused_url_does_not_tell_its_password(settings_with):
+    with pytest.raises(ImproperlyConfigured) as refused:
+        settings_with(DATABASE_URL="postgres://a:secret@db:port/x")
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "setting", "meant"),
+    [
+        ("OHHELL_LOG_LEVEL", "info", "LOG_LEVEL", "INFO"),
+        ("OHHELL_HTTPS", "On", "HTTPS", True),
+        ("OHHELL_HTTPS", "0", "HTTPS", False),
+        ("OHHELL_GUESTS_PER_HOUR", "0", "GUESTS_PER_HOUR", 0),
+        ("REDIS_URL", "rediss://:a@r:1/?ssl_cert_reqs=none", "EMBEDDED", False),
+    ],
+)
+def test_what_makes_sense_is_taken(settings_with, name, value, setting, meant):
+    assert settings_with(**{name: value})[setting] == meant
 
 
 def test_a_policy_without_inline_script_or_style(settings_with):

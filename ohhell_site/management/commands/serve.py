@@ -4,6 +4,8 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -19,7 +21,7 @@ from twisted.internet import reactor
 from twisted.internet.error import CannotListenError
 from twisted.python.failure import Failure
 
-from ohhell_site import listening, prepare
+from ohhell_site import listening, prepare, services
 from ohhell_site.embedded import EmbeddedWorker
 from ohhell_site.lonely import alone_in
 
@@ -55,27 +57,23 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, _leave)
-        if options["prepare"]:
-            self._prepare()
+        with _told_in_a_sentence():
+            services.try_redis()
+            if options["prepare"]:
+                self._prepare()
+            services.try_database()
+            _require_alone()
         settings.ALLOWED_HOSTS += listening.names(host)
         self._serve(host, port)
         _end()
 
     def _prepare(self) -> None:
-        try:
-            if prepare.migrate():
-                self.stdout.write("The database is up to date.")
-        except DatabaseError as error:
-            raise CommandError(f"The database can't be used: {error}") from error
+        if prepare.migrate():
+            self.stdout.write("The database is up to date.")
         if prepare.collect_static():
             self.stdout.write("The static files are collected.")
 
     def _serve(self, host: str, port: int) -> None:
-        if settings.EMBEDDED and not alone_in(settings.DATA_DIR):
-            raise CommandError(
-                f"Another server is running with {settings.DATA_DIR}; players of the one would not"
-                " see what happens on the other. Several servers need REDIS_URL."
-            )
         get_channel_layer()  # made once, here, before threads could make one each
         worker = EmbeddedWorker(settings.WORKER_THREADS) if settings.EMBEDDED else None
         if worker:
@@ -91,6 +89,27 @@ class Command(BaseCommand):
     def _announce(self, url: str) -> None:
         self.stdout.write(f"Oh Hell is served at {url} (Ctrl-C stops it)")
         self.stdout.flush()
+
+
+@contextmanager
+def _told_in_a_sentence() -> Iterator[None]:
+    """What a start may be refused by, as a person has to read it."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise CommandError(f"The database can't be used: {error}") from error
+    except ConnectionError as error:
+        raise CommandError(f"Redis can't be used: {error}") from error
+    except OSError as error:
+        raise CommandError(f"{error.filename} can't be used: {error.strerror}.") from error
+
+
+def _require_alone() -> None:
+    if settings.EMBEDDED and not alone_in(settings.DATA_DIR):
+        raise CommandError(
+            f"Another server is running with {settings.DATA_DIR}; players of the one would not"
+            " see what happens on the other. Several servers need REDIS_URL."
+        )
 
 
 def _server(host: str, port: int) -> SiteServer:
