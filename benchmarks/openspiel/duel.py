@@ -16,6 +16,8 @@ from .peer import BOT, RULES, SEATS, Table, Thinker, our_player, play, their_bot
 
 OUR_SEATS = ((0, 2), (1, 3))
 """Where ours sit, in the two seatings."""
+PARTS = ((1, 5), (6, 10))
+"""Small hands and large ones: the fewer cards are dealt, the more it helps to know the stock."""
 
 Hand: TypeAlias = tuple[int, bool]
 """What came of one seat's hand: points, and whether the bid was made."""
@@ -73,6 +75,12 @@ def _dealt(duel: Duel, index: int) -> Table:
     return Table.dealt(rules, number, (number + passes) % SEATS, deck)
 
 
+def hand_size(duel: Duel, index: int) -> int:
+    """Cards in each hand of a deal."""
+    sizes = RULES[duel.scoring].hand_sizes
+    return sizes[index % len(sizes)]
+
+
 def _seated(duel: Duel, ours: tuple[int, int], chance: Random) -> list[Thinker]:
     return [
         our_player(duel.level, chance)
@@ -105,6 +113,14 @@ def run(duel: Duel, processes: int) -> None:
         made = mean(sides[side].made for sides in played)
         print(f"{name:<12} {points:>6.2f} points a deal, {100 * made:.1f} % of bids made")
     print(f"{'difference':<12} {_shown(ahead)}, {_shown(more_made, 100)} %")
+    for least, most in PARTS:
+        part = [
+            ours.points - theirs.points
+            for index, (ours, theirs) in enumerate(played)
+            if least <= hand_size(duel, index) <= most
+        ]
+        if len(part) > 1:
+            print(f"{f'{least} to {most} cards':<12} {_shown(estimate(part))}, {len(part)} deals")
 
 
 def _shown(value: Estimate, times: int = 1) -> str:
