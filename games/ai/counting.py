@@ -10,7 +10,7 @@ from math import exp
 from operator import mul
 from typing import Final
 
-from games.rules import View, points
+from games.rules import View, points, suit_of
 
 from . import counts
 from .memory import Memory
@@ -130,6 +130,24 @@ def sure_tricks(view: View) -> int:
         return 0
     memory = Memory(view)
     return sum(card // 13 == view.trump and memory.higher(card) == 0 for card in view.hand)
+
+
+def most_tricks(view: View) -> int:
+    """The tricks that a hand may hope for: all but one for each hopeless card. The fitted count
+    knows nothing of it, and runs away with a long row of trumps.
+
+    That is a plain card below every unseen card of its suit, of which the others hold twice as
+    many as the hand, so that no long suit of its own will save it.
+    """
+    memory, lengths = Memory(view), [0] * 4
+    for card in view.hand:
+        lengths[card // 13] += 1
+    hopeless = sum(
+        suit_of(card) != view.trump
+        and memory.higher(card) == memory.left(suit_of(card)) >= 2 * lengths[card // 13]
+        for card in view.hand
+    )
+    return view.hand_size - hopeless
 
 
 def expected_points(view: View, bid: int, count: float, surely: int) -> float:

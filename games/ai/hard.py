@@ -12,7 +12,7 @@ from typing import Final
 from games.rules import Card, Phase, View
 
 from . import engine
-from .player import Advice
+from .player import Advice, best_card
 
 BID_EFFORT: Final = (120, 120)
 """Deals imagined before a bid, and those of them that are played out: all."""
@@ -30,7 +30,7 @@ class HardPlayer:
         return self.advise(view, chance).choice
 
     def play(self, view: View, chance: Random) -> Card:
-        """The legal card that earns most; of equals the lowest."""
+        """The legal card that earns most; of equals as `best_card` says."""
         return self.advise(view, chance).choice
 
     def advise(self, view: View, chance: Random) -> Advice:
@@ -43,5 +43,4 @@ class HardPlayer:
         if len(view.legal_plays) == 1:
             return Advice(next(iter(view.legal_plays)))
         values = engine.load().value_cards(view, CARD_EFFORT, SPOIL, seed)
-        card = max(values, key=lambda card: (values[card], -(card % 13), -card))
-        return Advice(card, values=values)
+        return Advice(best_card(view, values), values=values)

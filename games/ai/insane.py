@@ -10,7 +10,7 @@ from typing import Final
 from games.rules import Card, Phase, View
 
 from . import engine
-from .player import Advice
+from .player import Advice, best_card
 
 WEIGHTS: Final = Path(__file__).resolve().parent / "weights"
 """The nets' weights, made by `games.ai.training`."""
@@ -39,7 +39,7 @@ class InsanePlayer:
         return self.advise(view, chance).choice
 
     def play(self, view: View, chance: Random) -> Card:
-        """The legal card that gains most; of equals the lowest."""
+        """The legal card that gains most; of equals as `best_card` says."""
         return self.advise(view, chance).choice
 
     def advise(self, view: View, chance: Random) -> Advice:
@@ -54,8 +54,7 @@ class InsanePlayer:
         values = engine.load().value_cards(
             view, card_effort(len(view.hand)), SPOIL, seed, self.weights
         )
-        card = max(values, key=lambda card: (values[card], -(card % 13), -card))
-        return Advice(card, values=values)
+        return Advice(best_card(view, values), values=values)
 
 
 def card_effort(left: int) -> tuple[int, int]:

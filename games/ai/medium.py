@@ -7,7 +7,7 @@ from typing import Final
 
 from games.rules import Card, View, points
 
-from .counting import count_tricks, expected_points, sure_tricks
+from .counting import count_tricks, expected_points, most_tricks, sure_tricks
 from .memory import Memory
 from .trick_sense import split_by_winning
 
@@ -29,7 +29,7 @@ class MediumPlayer:
 
     def bid(self, view: View, chance: Random) -> int:
         """The legal bid with the best average of points; of equals the lower."""
-        count, surely = count_tricks(view), sure_tricks(view)
+        count, surely = min(count_tricks(view), most_tricks(view)), sure_tricks(view)
         return max(
             view.legal_bids, key=lambda bid: (expected_points(view, bid, count, surely), -bid)
         )

@@ -7,9 +7,12 @@ same answer, on any machine and after any restart.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
-from games.rules import Card, View
+from games.rules import Card, View, rank_of
+
+EQUAL: Final = 0.05
+"""Points by which two cards may differ and still be as good as equal: far less than chance does."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,16 @@ class Advice:
     choice: int
     chances: tuple[float, ...] = ()
     values: Mapping[Card, float] = field(default_factory=dict)
+
+
+def best_card(view: View, values: Mapping[Card, float]) -> Card:
+    """The card of the greatest value, and of equals the lowest; once no more tricks are wanted, the
+    highest of those that are as good as equal, so that dangerous cards go first."""
+    assert view.seat is not None
+    if view.taken[view.seat] < (view.bid or 0):
+        return max(values, key=lambda card: (values[card], -rank_of(card), -card))
+    least = max(values.values()) - EQUAL
+    return max((card for card in values if values[card] >= least), key=lambda c: (rank_of(c), -c))
 
 
 class Player(Protocol):

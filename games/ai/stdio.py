@@ -98,10 +98,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--level", choices=LEVELS, required=True)
     parser.add_argument("--seed", type=int, default=1, help="the seed of all chance")
     options = parser.parse_args(arguments)
+    if not sys.stdin or not sys.stdout:  # closed by whoever started this
+        parser.error("standard input and output have to be open.")
     try:
         talk(sys.stdin.buffer, sys.stdout, options.level, options.seed)
     except (BrokenPipeError, KeyboardInterrupt):
         sys.stderr.close()  # whoever asked has gone; nothing is left to say
+    except OSError as error:
+        raise SystemExit(f"The answers can't be written: {error.strerror}.") from error
 
 
 if __name__ == "__main__":

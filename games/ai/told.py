@@ -81,13 +81,13 @@ def _told(data: object) -> _Told:
     suit = None if trump is None else _suit(trump)
     return _Told(
         rules=rules,
-        number=_deal_number(rules, _whole(data["hand_size"], "hand_size"), turn_up, suit),
+        number=_deal_number(rules, _whole(data["hand_size"], "“hand_size”"), turn_up, suit),
         seat=_seat(data["seat"], rules),
         dealer=_seat(data["dealer"], rules),
         turn_up=turn_up,
         trump=suit,
         hand=_hand(data["hand"]),
-        bids=tuple((_seat(s, rules), _whole(b, "a bid")) for s, b in _pairs(data, "bids")),
+        bids=tuple((_seat(s, rules), _whole(b, "A bid")) for s, b in _pairs(data, "bids")),
         plays=tuple((_seat(s, rules), _card(code)) for s, code in _pairs(data, "plays")),
     )
 

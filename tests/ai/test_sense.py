@@ -8,6 +8,7 @@ import pytest
 from games.ai import decide
 from games.ai.counting import chances, count_tricks, sure_tricks
 from games.ai.memory import Memory
+from games.ai.told import view_of
 from games.rules import Position, card_code, parse_card
 from tests.ai.tables import one_deal, random_start, table, view_to_act
 
@@ -175,3 +176,51 @@ def test_easy_takes_when_it_wants_and_ducks_when_it_does_not():
         view = position.seen_by(1)
         plays = [card_code(decide("easy", view, Random(seed))) for seed in range(200)]
         assert 0.75 < plays.count(usual) / 200 < 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid"),
+    [
+        ("AC KC QC JC TC 2D 3D 2H 3H 2S", 5),
+        ("AC KC QC JC 2D 3D 2H 2S", 4),
+        ("AC KC QC JC TC 9C 8C 2D 2H 2S", 7),
+        ("AC KC QC JC TC 9C 2D 3D 4D 2H 3H 2S", 6),
+    ],
+)
+@pytest.mark.parametrize("level", ["medium", "hard", "insane"])
+def test_long_top_trumps_are_bid_for_what_they_take(level, hand, bid):
+    size = len(hand.split())
+    view = view_of(
+        {
+            "rules": {"players": 4, "schedule": {"shape": "list", "sizes": [size]}, "hook": False},
+            "seat": 0,
+            "dealer": 3,
+            "hand_size": size,
+            "turn_up": "2C",
+            "trump": "C",
+            "hand": hand.split(),
+            "bids": [],
+            "plays": [],
+        }
+    )
+    assert decide(level, view, Random(1)) == bid
+
+
+@pytest.mark.parametrize("level", ["hard", "insane"])
+def test_the_dangerous_card_goes_first_when_nothing_is_wanted(level):
+    view = view_of(
+        {
+            "rules": {"players": 5, "schedule": {"shape": "list", "sizes": [4]}, "hook": False},
+            "seat": 0,
+            "dealer": 4,
+            "hand_size": 4,
+            "turn_up": "9D",
+            "trump": "D",
+            "hand": ["2C", "AC", "7C"],
+            "bids": [[0, 0], [1, 0], [2, 0], [3, 0], [4, 3]],
+            "plays": [[0, "2S"], [1, "3S"], [2, "AS"], [3, "5S"], [4, "9S"],
+                      [2, "QH"], [3, "4S"], [4, "JD"]],
+        }
+    )  # fmt: skip
+    for seed in range(6):
+        assert card_code(decide(level, view, Random(seed))) == "AC"

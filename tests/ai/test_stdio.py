@@ -111,7 +111,7 @@ def test_lines_that_are_no_view_are_refused(line, sentence):
         ({"seat": 3}, "3 is not a seat from 0 to 2."),
         ({"seat": True}, "True is not a seat from 0 to 2."),
         ({"seat": 2}, "Seat 2 is not to act."),
-        ({"hand_size": "2"}, "hand_size is not a whole number."),
+        ({"hand_size": "2"}, "“hand_size” is not a whole number."),
         ({"hand_size": 17}, "These rules have no deal of 17 cards"),
         ({"turn_up": "1D"}, "“1D” is not a card."),
         ({"trump": "X"}, "“X” is not a suit"),
@@ -200,3 +200,18 @@ def test_a_view_error_is_one_sentence():
         view_of({"rules": {"players": "x" * 5000}})
     assert len(str(refused.value)) < 200
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("closed", "said"),
+    [("<&-", "have to be open"), (">&-", "have to be open"), (">/dev/full", "can't be written")],
+)
+def test_streams_that_are_not_there_are_told(closed: str, said: str):
+    command = f"{sys.executable} -m games.ai.stdio --level easy {closed}"
+    asked = json.dumps(BIDDING)
+    done = subprocess.run(
+        ["sh", "-c", command], input=asked, capture_output=True, text=True, check=False
+    )
+    assert done.returncode > 0
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

@@ -11,7 +11,7 @@ import pytest
 
 from games.ai.insane import InsanePlayer
 from games.ai.kernel import layout, minds, nets, playing, problem, search, tricks
-from games.ai.training import learning, practice, reinforce, sight, slopes, watch
+from games.ai.training import compare, learning, practice, reinforce, sight, slopes, watch
 from games.rules import PRESETS, Position, Rules, parse_card
 from tests.ai.tables import HOUSE_RULES, random_start, table, view_to_act
 from tests.builders import random_line
@@ -304,3 +304,43 @@ def test_a_net_learns_what_it_watches(seen):
             for net in (early, late)
         ]
         assert logs[1] > logs[0] + 0.05
+
+
+def test_what_can_not_be_read_is_named(tmp_path):
+    broken = tmp_path / "practice.npz"
+    broken.write_bytes(b"nonsense")
+    with pytest.raises(SystemExit, match=r"practice\.npz can't be read"):
+        reinforce.reinforce(tmp_path, tmp_path / "weights", rounds=1)
+    assert not (tmp_path / "weights").exists()
+    (tmp_path / "seen-1.npz").write_bytes(b"PK")
+    with pytest.raises(SystemExit, match=r"seen-1\.npz can't be read"):
+        watch.read_book([tmp_path / "seen-1.npz"], "card")
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "said"),
+    [
+        (reinforce, ["--rounds", "0"], "--rounds"),
+        (reinforce, ["--rounds", "-3"], "--rounds"),
+        (watch, ["--files", "0"], "--files"),
+        (watch, ["--weights", "nowhere"], "there is no cards.npz in nowhere"),
+        (compare, ["--ours", "nowhere"], "there is no cards.npz in nowhere"),
+    ],
+)
+def test_wrong_options_are_refused(command, arguments, said, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["training", *arguments])
+    with pytest.raises(SystemExit) as stopped:
+        command.main()
+    assert stopped.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_stopped_practice_keeps_what_it_learned(tmp_path, monkeypatch):
+    def stop(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reinforce.Practice, "play_round", stop)
+    with pytest.raises(SystemExit, match="Stopped after round 0"):
+        reinforce.reinforce(tmp_path, tmp_path / "weights", rounds=2)
+    assert (tmp_path / "practice.npz").exists()
+    assert not (tmp_path / "weights").exists()

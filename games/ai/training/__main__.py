@@ -1,22 +1,21 @@
 """Makes all of Insane's nets from nothing, and goes on where it was stopped.
 
-    python -m games.ai.training [--folder var/training] [--output games/ai/weights]
+    python -m games.ai.training [--folder var/training] [--output var/training/weights]
 
 First practice (`reinforce`), then a close look at how seats play (`watch`).
 """
 
 import argparse
-from pathlib import Path
 
+from .learning import add_folders
 from .reinforce import reinforce
-from .watch import WEIGHTS, watch
+from .watch import watch
 
 
 def main() -> None:
     """Make what isn't there."""
     parser = argparse.ArgumentParser(prog="python -m games.ai.training")
-    parser.add_argument("--folder", type=Path, default=Path("var/training"))
-    parser.add_argument("--output", type=Path, default=WEIGHTS)
+    add_folders(parser)
     options = parser.parse_args()
     reinforce(options.folder, options.output)
     watch(options.folder, options.output, options.output)

@@ -15,6 +15,7 @@ import numpy as np
 from games.ai.contest import Z95
 from games.ai.kernel import minds
 
+from .learning import nets_folder
 from .practice import TURNED, duel
 from .reinforce import PLAYERS, SCORINGS, USUAL_SIZE, Kind, tables
 
@@ -40,8 +41,10 @@ def margin(players: int, scored: int, ours: Path, theirs: Path) -> tuple[float, 
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m games.ai.training.compare")
-    parser.add_argument("--ours", type=Path, required=True)
-    parser.add_argument("--theirs", type=Path, default=Path("games/ai/weights"))
+    parser.add_argument("--ours", type=nets_folder, required=True, help="a folder of nets")
+    parser.add_argument(
+        "--theirs", type=nets_folder, default=Path("games/ai/weights"), help="another (%(default)s)"
+    )
     options = parser.parse_args()
     for scored, name in enumerate(("10 + bid or nothing", "1 a trick + 10")):
         for players in PLAYERS:

@@ -1,8 +1,10 @@
 """Nets that learn, and where what they learn from is written."""
 
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,6 +99,45 @@ def blank_decisions(rows: int, features: int) -> Decisions:
         np.zeros(rows, np.float32),
         np.zeros(rows, np.float32),
     )
+
+
+def read_parts(path: Path) -> dict[str, Any]:
+    """The arrays of a file. Raises SystemExit with a sentence where it can't be read."""
+    try:
+        with np.load(path) as parts:
+            return dict(parts)
+    except (OSError, ValueError, BadZipFile) as error:
+        raise SystemExit(f"{path} can't be read ({error}). Without it, it is made anew.") from None
+
+
+def add_folders(parser: ArgumentParser) -> None:
+    """The options that every command of training has."""
+    parser.add_argument(
+        "--folder", type=Path, default=Path("var/training"), help="where work is kept (%(default)s)"
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        default=Path("var/training/weights"),
+        help="where the nets are written (%(default)s); games/ai/weights has those that play",
+    )
+
+
+def nets_folder(text: str) -> Path:
+    """A folder with a net of play and one of bids, as an option of a command."""
+    folder = Path(text)
+    for name in ("cards.npz", "bids.npz"):
+        if not (folder / name).is_file():
+            raise ArgumentTypeError(f"there is no {name} in {folder}")
+    return folder
+
+
+def positive(text: str) -> int:
+    """A whole number above 0, as an option of a command."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def write_whole(path: Path, write: Callable[[Any], None]) -> None:

@@ -1,6 +1,6 @@
 """Makes the nets of play and of bids from nothing, by practice against themselves.
 
-    python -m games.ai.training.reinforce [--folder var/training] [--output games/ai/weights]
+    python -m games.ai.training.reinforce [--folder var/training] [--output var/training/weights]
 
 In the first rounds the nets copy the rules of thumb; then all seats bid and play by the nets, drawn
 by chance, and after every round of deals the nets take small steps toward what turned out better
@@ -21,7 +21,17 @@ from games.ai.kernel import problem
 from games.ai.kernel.layout import SEATS
 from games.rules.options import Made, Missed, Scoring
 
-from .learning import FEATURES, Learner, blank_decisions, export, fresh_net, write_whole
+from .learning import (
+    FEATURES,
+    Learner,
+    add_folders,
+    blank_decisions,
+    export,
+    fresh_net,
+    positive,
+    read_parts,
+    write_whole,
+)
 from .practice import DEALERS_LAST, NO_TRUMP, TURNED, Kinds, play_deals
 from .slopes import BETTER, critic_slopes, policy_slopes
 
@@ -177,21 +187,20 @@ class Practice:
 
     def go_on(self, path: Path) -> None:
         """Go on from what was written down."""
-        with np.load(path) as state:
-            self.done, self.stream[:] = int(state["done"]), state["stream"]
-            for name, learner in self.learners.items():
-                parts = ("net", "first", "second", "steps")
-                learner.recall({part: state[f"{name}_{part}"] for part in parts})
+        state = read_parts(path)
+        self.done, self.stream[:] = int(state["done"]), state["stream"]
+        for name, learner in self.learners.items():
+            parts = ("net", "first", "second", "steps")
+            learner.recall({part: state[f"{name}_{part}"] for part in parts})
         self.chance = np.random.default_rng([self.done, int(self.stream[0])])
 
 
 def main() -> None:
     """Practise, and write the nets."""
     parser = argparse.ArgumentParser(prog="python -m games.ai.training.reinforce")
-    parser.add_argument("--folder", type=Path, default=Path("var/training"))
-    parser.add_argument("--output", type=Path, default=Path("games/ai/weights"))
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--seed", type=int, default=1)
+    add_folders(parser)
+    parser.add_argument("--rounds", type=positive, default=ROUNDS, help="rounds in all")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of all chance")
     options = parser.parse_args()
     reinforce(options.folder, options.output, options.rounds, options.seed)
 
@@ -201,11 +210,15 @@ def reinforce(folder: Path, output: Path, rounds: int = ROUNDS, seed: int = 1) -
     practice, kept = Practice(rounds, seed), folder / "practice.npz"
     if kept.exists():
         practice.go_on(kept)
-    while practice.done < rounds:
-        said = practice.play_round()
-        if practice.done % KEPT == 0 or practice.done == rounds:
-            practice.keep(kept)
-            print(f"round {practice.done}: {said}", flush=True)
+    try:
+        while practice.done < rounds:
+            said = practice.play_round()
+            if practice.done % KEPT == 0 or practice.done == rounds:
+                practice.keep(kept)
+                print(f"round {practice.done}: {said}", flush=True)
+    except KeyboardInterrupt:
+        practice.keep(kept)
+        raise SystemExit(f"Stopped after round {practice.done}; it goes on from there.") from None
     for name in ("cards", "bids"):
         export(practice.learners[name].net, output / f"{name}.npz")
 

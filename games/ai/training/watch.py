@@ -1,6 +1,6 @@
 """Watches seats of mixed strength, and fits nets to what they really do.
 
-    python -m games.ai.training.watch [--folder var/training] [--output games/ai/weights]
+    python -m games.ai.training.watch [--folder var/training] [--output var/training/weights]
 
 Every seat of a deal is of some level, Hard most often. Each bid and each card that was a choice
 is written down with what was chosen; the nets that learn from it say how likely a seat with some
@@ -25,7 +25,18 @@ from games.ai.player import Player
 from games.ai.registry import level
 from games.rules import Card, Rules, View, rules_from, shuffled_deck
 
-from .learning import FEATURES, Learner, blank_decisions, export, fresh_net, write_whole
+from .learning import (
+    FEATURES,
+    Learner,
+    add_folders,
+    blank_decisions,
+    export,
+    fresh_net,
+    nets_folder,
+    positive,
+    read_parts,
+    write_whole,
+)
 from .sight import MOST_COLUMNS, bid_sight, card_sight
 from .slopes import DENSE, LEGAL, MADE, ON, TOP, Decisions, policy_slopes
 
@@ -246,7 +257,7 @@ def bid_lessons(book: dict[str, Any]) -> Decisions:
 
 def read_book(files: Sequence[Path], name: str) -> dict[str, Any]:
     """All decisions of one kind out of some files."""
-    shards = [np.load(path) for path in files]
+    shards = [read_parts(path) for path in files]
     return {p: np.concatenate([shard[f"{name}_{p}"] for shard in shards]) for p in Book.PARTS}
 
 
@@ -285,12 +296,19 @@ def watch(folder: Path, output: Path, weights: Path, files: int = FILES) -> None
 def main() -> None:
     """Read, watch and fit."""
     parser = argparse.ArgumentParser(prog="python -m games.ai.training.watch")
-    parser.add_argument("--folder", type=Path, default=Path("var/training"))
-    parser.add_argument("--files", type=int, default=FILES)
-    parser.add_argument("--weights", type=Path, default=WEIGHTS, help="the nets of play and bids")
-    parser.add_argument("--output", type=Path, default=WEIGHTS)
+    add_folders(parser)
+    parser.add_argument("--files", type=positive, default=FILES, help="files to watch in all")
+    parser.add_argument(
+        "--weights",
+        type=nets_folder,
+        default=WEIGHTS,
+        help="nets of play and bids (%(default)s)",
+    )
     options = parser.parse_args()
-    watch(options.folder, options.output, options.weights, options.files)
+    try:
+        watch(options.folder, options.output, options.weights, options.files)
+    except KeyboardInterrupt:
+        raise SystemExit("Stopped; what was watched in whole files is kept.") from None
 
 
 if __name__ == "__main__":
