@@ -11,6 +11,8 @@ from typing import Final, Protocol, runtime_checkable
 
 from games.rules import Card, View, rank_of
 
+from .trick_sense import split_by_winning
+
 EQUAL: Final = 0.05
 """Points by which two cards may differ and still be as good as equal: far less than chance does."""
 
@@ -29,13 +31,18 @@ class Advice:
 
 
 def best_card(view: View, values: Mapping[Card, float]) -> Card:
-    """The card of the greatest value, and of equals the lowest; once no more tricks are wanted, the
-    highest of those that are as good as equal, so that dangerous cards go first."""
+    """The card of the greatest value, and of equals the lowest.
+
+    Once no more tricks are wanted, and the card loses the trick on the table: the highest of the
+    losers that are as good as equal, so that dangerous cards go first.
+    """
     assert view.seat is not None
+    best = max(values, key=lambda card: (values[card], -rank_of(card), -card))
     if view.taken[view.seat] < (view.bid or 0):
-        return max(values, key=lambda card: (values[card], -rank_of(card), -card))
-    least = max(values.values()) - EQUAL
-    return max((card for card in values if values[card] >= least), key=lambda c: (rank_of(c), -c))
+        return best
+    equals = [card for card in sorted(values) if values[card] >= values[best] - EQUAL]
+    _, losing = split_by_winning(view, equals)
+    return max(losing, key=rank_of) if best in losing else best
 
 
 class Player(Protocol):
