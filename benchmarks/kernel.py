@@ -12,15 +12,11 @@ from time import perf_counter
 
 import numpy as np
 
-from games.ai import engine
+from games.ai.insane import WEIGHTS
+from games.ai.kernel import layout, minds, nets, playing, problem, search
+from games.ai.kernel.compiling import compiled
 from games.rules import PRESETS, Position, View, deal_cards, shuffled_deck
 from tests.builders import random_line
-
-engine.load()  # says where compiled code is kept, before the kernel's modules are imported
-
-from games.ai.insane import WEIGHTS  # noqa: E402
-from games.ai.kernel import layout, minds, nets, playing, problem, search  # noqa: E402
-from games.ai.kernel.compiling import compiled  # noqa: E402
 
 CARDS = 40
 TIMES = 20_000

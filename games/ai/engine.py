@@ -26,8 +26,6 @@ _warm = False
 
 def load() -> Any:
     """The module that asks the kernel (`kernel.searching`), imported when it is first needed."""
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
     return import_module("games.ai.kernel.searching")
 
 
@@ -52,6 +50,12 @@ def _sample_bidding() -> Position:
     """A small deal before its first bid, to rehearse with."""
     rules = rules_from({"players": 3, "schedule": {"shape": "list", "sizes": [2]}})
     return Position.start(rules, 0, 2, deal_cards(rules, 0, 2, shuffled_deck(Random(1))))
+
+
+def keep_compiled_code() -> None:
+    """Tell numba where compiled code is kept, if nobody has."""
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
 
 
 def cache_folder() -> Path:

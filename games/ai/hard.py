@@ -6,13 +6,9 @@ earned most on average. While its own points hang in the balance it thinks of th
 they are settled either way it spoils others' bids.
 """
 
-from random import Random
 from typing import Final
 
-from games.rules import Card, Phase, View
-
-from . import engine
-from .player import Advice, best_card
+from .searcher import Searcher
 
 BID_EFFORT: Final = (120, 120)
 """Deals imagined before a bid, and those of them that are played out: all."""
@@ -22,25 +18,12 @@ SPOIL: Final = 0.1
 """How much the others' points count against its own: enough to choose among equals."""
 
 
-class HardPlayer:
-    """Chooses by the average of imagined deals; the same view and chance, the same choice."""
+class HardPlayer(Searcher):
+    """Plays deals out by rule of thumb."""
 
-    def bid(self, view: View, chance: Random) -> int:
-        """The legal bid that earns most; of equals the lower."""
-        return self.advise(view, chance).choice
+    spoil = SPOIL
+    bid_effort = BID_EFFORT
 
-    def play(self, view: View, chance: Random) -> Card:
-        """The legal card that earns most; of equals as `best_card` says."""
-        return self.advise(view, chance).choice
-
-    def advise(self, view: View, chance: Random) -> Advice:
-        """The bid or card with the chances or values that it was chosen by."""
-        seed = chance.getrandbits(64)
-        if view.phase is Phase.BIDDING:
-            found = engine.load().value_bids(view, BID_EFFORT, SPOIL, seed)
-            bid = max(found.values, key=lambda bid: (found.values[bid], -bid))
-            return Advice(bid, chances=tuple(found.chances[bid]))
-        if len(view.legal_plays) == 1:
-            return Advice(next(iter(view.legal_plays)))
-        values = engine.load().value_cards(view, CARD_EFFORT, SPOIL, seed)
-        return Advice(best_card(view, values), values=values)
+    def card_effort(self, left: int) -> tuple[int, int]:
+        """The same at every trick."""
+        return CARD_EFFORT

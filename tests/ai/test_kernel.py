@@ -8,15 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from games.ai import counting, engine
+from games.ai import counting
+from games.ai.kernel import bidding, bits, layout, minds, nets, problem, search, searching, tricks
 from games.rules import PRESETS, Phase, Position, parse_card
 from games.rules.options import Trump
 from tests.ai.tables import one_deal, random_start, table, view_to_act
 from tests.rules.strategies import holds_for, lines, moments
-
-engine.load()  # says where compiled code is kept, before the kernel's modules are imported
-
-from games.ai.kernel import bidding, bits, layout, minds, nets, problem, search, searching, tricks  # noqa: E402
 
 SEEDS = st.integers(0, 2**64 - 1)
 

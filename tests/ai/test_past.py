@@ -8,16 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from games.ai import engine
 from games.ai.insane import WEIGHTS
-from games.rules import Position, View
-from tests.ai.tables import one_deal, random_start, view_to_act
-from tests.builders import random_line
-from tests.rules.strategies import holds_for, lines
-
-engine.load()  # says where compiled code is kept, before the kernel's modules are imported
-
-from games.ai.kernel import (  # noqa: E402
+from games.ai.kernel import (
     layout,
     minds,
     nets,
@@ -28,6 +20,10 @@ from games.ai.kernel import (  # noqa: E402
     tricks,
     weighing,
 )
+from games.rules import Position, View
+from tests.ai.tables import one_deal, random_start, view_to_act
+from tests.builders import random_line
+from tests.rules.strategies import holds_for, lines
 
 
 def look_back(view: View) -> tuple[problem.Problem, nets.Mind, past.Past]:

@@ -4,11 +4,7 @@ order."""
 import numpy as np
 import pytest
 
-from games.ai import engine
-
-engine.load()  # says where compiled code is kept, before the kernel's modules are imported
-
-from games.ai.kernel import racing  # noqa: E402
+from games.ai.kernel import racing
 
 
 def raced(gains: np.ndarray) -> tuple[list[int], np.ndarray, int]:

@@ -3,6 +3,7 @@
 The features and their order are those of `games.ai.counting`; a test holds the two together.
 """
 
+from games.ai import counting
 from games.ai.memory import RELUCTANT
 
 from .bits import bit, count, highest
@@ -26,6 +27,9 @@ from .layout import (
     Word,
     Words,
 )
+
+FEATURES = len(counting.FEATURES)
+"""How many things a count is made of."""
 
 
 @compiled

@@ -68,6 +68,12 @@ def next_word(stream: Words) -> Word:
     return mixed ^ (mixed >> _S31)
 
 
+@compiled
+def share(stream: Words) -> float:
+    """A random number from 0 to 1, 1 left out."""
+    return (next_word(stream) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
 _S32, _LOW_32 = np.uint64(32), np.uint64(0xFFFFFFFF)
 _SIX, _LOW_6 = np.uint64(6), np.uint64(63)
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .bidding import barred_bid, count_tricks
+from .bidding import FEATURES, barred_bid, count_tricks
 from .bits import lowest
 from .compiling import compiled
 from .layout import (
@@ -60,9 +60,6 @@ Mind: TypeAlias = tuple[bool, int, Net, Net, Net, Net]
 """Whether nets play and bid in imagined deals; what a missed bid pays (`problem.pays_of`); the
 nets of play and of bids, which say what is good; the nets of cards and bids that seats of all kinds
 were seen to choose, which say what is likely."""
-
-_FEATURES = 13
-"""Features of the count of a hand."""
 
 BidRoom: TypeAlias = tuple[Layer, Layer, Floats]
 """Room for the layers and the features of the count."""
@@ -374,7 +371,7 @@ def make_bid_room() -> BidRoom:
     return (
         np.empty(FIRST, np.float32),
         np.empty(SECOND, np.float32),
-        np.empty(_FEATURES),
+        np.empty(FEATURES),
     )
 
 

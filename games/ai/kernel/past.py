@@ -88,9 +88,8 @@ def look_back(words: Words, facts: Numbers, played: Words, cards: Numbers, mind:
         opening[GONE] &= ~played[seat]
     _before_bids(facts, before)
     bids = np.zeros((SEATS, FIRST), np.float32)
-    if mind[0]:
-        for seat in range(facts[PLAYERS]):
-            begin_bid(opening[GONE], before[seat], seat, pays, mind[5], bids[seat])
+    for seat in range(facts[PLAYERS]):
+        begin_bid(opening[GONE], before[seat], seat, pays, mind[5], bids[seat])
     then, gone = np.empty((moves, FACTS), np.int64), np.empty(moves, np.uint64)
     since, sums = np.empty(moves, np.uint64), np.empty((moves, FIRST), np.float32)
     now, here, on = before_the_lead(facts), opening.copy(), np.empty(MOST_ON, np.int64)

@@ -84,7 +84,8 @@ def gather(
 ) -> tuple[Words, Floats]:
     """Imagined deals to play out, with weights that sum to 1.
 
-    With more draws than deals, deals are drawn by how well they explain what the seats did.
+    With nets, and more draws than deals, deals are drawn by how well they explain what the seats
+    did.
     """
     fixed, allowed, held, order, played, cards = known
     draws, deals = effort
@@ -92,8 +93,8 @@ def gather(
     for seat in range(SEATS):
         unseen &= ~fixed[seat]
     worlds, weights = np.empty((deals, SEATS), np.uint64), np.full(deals, 1.0 / deals)
-    if draws > deals:
-        past = look_back(words, facts, played, cards if mind[0] else cards[:0], mind)
+    if mind[0] and draws > deals:
+        past = look_back(words, facts, played, cards, mind)
         if likely_worlds(
             worlds, draws, unseen, fixed, allowed, held, order, facts, past, miss, counts, mind,
             stream,

@@ -7,8 +7,8 @@ others are dealt to it.
 
 import numpy as np
 
-from .bidding import barred_bid, count_tricks
-from .bits import below, highest, next_word
+from .bidding import barred_bid
+from .bits import below, highest, share
 from .compiling import compiled
 from .layout import (
     BID,
@@ -43,9 +43,6 @@ from .past import Past
 from .tricks import distinct, legal_cards
 from .worlds import IMPOSSIBLE, deal_hand, normalise
 
-ASTRAY = 0.8
-"""How far, in tricks, bids usually lie from the count of a hand."""
-
 LEAST_BID = -8.0
 """The least logarithm of a chance that one bid may weigh: people bid oddly now and then."""
 LEAST_CARD = -4.0
@@ -67,19 +64,15 @@ def explain_bid(
     found: Floats,
 ) -> None:
     """The logarithm of the chance of a seat's bid with each of some hands (what it still holds of
-    them), into `found`: by the net, or by how far it lies from the count."""
-    by_net, net, facts, before, open_sums = mind[0], mind[5], past[0][seat], past[1], past[2][seat]
+    them), into `found`."""
+    net, facts, before, open_sums = mind[5], past[0][seat], past[1], past[2][seat]
     here, (sums, second, seen) = before.copy(), make_bid_room()
     barred = barred_bid(facts, seat)
     for row in range(hands.size):
         here[seat] = hands[row] | before[seat]
-        if by_net:
-            sums[:] = open_sums
-            bid_hidden(here, facts, seat, miss, counts, net, sums, second, seen)
-            found[row] = bid_log_chance(bid, facts, barred, second, net)
-        else:
-            astray = (bid - count_tricks(here, facts, seat, miss, counts, seen)) / ASTRAY
-            found[row] = -0.5 * astray * astray
+        sums[:] = open_sums
+        bid_hidden(here, facts, seat, miss, counts, net, sums, second, seen)
+        found[row] = bid_log_chance(bid, facts, barred, second, net)
 
 
 @compiled
@@ -145,8 +138,7 @@ def explain_hands(
 def resample(worlds: Words, weights: Floats, chosen: Words, stream: Words) -> None:
     """Draw rows of worlds by their weights, evenly spread (systematic resampling)."""
     wanted = chosen.shape[0]
-    start = (next_word(stream) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
-    row, reached = 0, weights[0]
+    start, row, reached = share(stream), 0, weights[0]
     for pick in range(wanted):
         point = (pick + start) / wanted
         while reached < point and row + 1 < weights.size:

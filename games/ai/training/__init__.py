@@ -2,7 +2,3 @@
 
 Every step is a command; `docs/insane.md` has them in order. Nothing here is used while playing.
 """
-
-from games.ai import engine
-
-engine.load()  # says where compiled code is kept, before the kernel's modules are imported

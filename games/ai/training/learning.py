@@ -22,8 +22,6 @@ from games.ai.kernel.nets import (
 from .sight import CRITIC_COLUMNS, MOST_COLUMNS
 from .slopes import Decisions
 
-FEATURES: Final = 13
-"""Features of the count of a hand, which nets of bids see."""
 SHAPES: Final = {
     "cards": (CARD_COLUMNS, 64),
     "bids": (BID_COLUMNS, 18),

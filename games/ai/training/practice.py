@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from games.ai.kernel.bidding import likely_bid
-from games.ai.kernel.bits import below, bit, lowest, next_word
+from games.ai.kernel.bidding import FEATURES, likely_bid
+from games.ai.kernel.bits import below, bit, lowest, share
 from games.ai.kernel.compiling import compiled
 from games.ai.kernel.layout import (
     BEST,
@@ -79,14 +79,6 @@ tables `miss`, `counts` and `scores` of the kernel's problem, scores in units of
 Nets: TypeAlias = tuple[Net, Net, Net]
 """The net of play, the net of bids, the critic."""
 
-_FEATURES = 13
-
-
-@compiled
-def _chance(stream: Words) -> float:
-    """A random number from 0 to 1."""
-    return (next_word(stream) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
-
 
 @compiled
 def deal(words: Words, facts: Numbers, kind: Numbers, stream: Words) -> None:
@@ -117,7 +109,7 @@ def deal(words: Words, facts: Numbers, kind: Numbers, stream: Words) -> None:
 @compiled
 def _drawn(legal: Word, chances: Layer, stream: Words) -> int:
     """One legal answer by its chance."""
-    point, chosen, rest = _chance(stream), 0, legal
+    point, chosen, rest = share(stream), 0, legal
     while rest != NONE and point >= 0.0:
         chosen = lowest(rest)
         rest &= rest - ONE
@@ -205,11 +197,11 @@ def play_deals(
     cards_net, bids_net, critic = nets
     words, facts = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
     sums, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
-    spare, seen = np.empty(MOST_COLUMNS, np.int64), np.empty(_FEATURES)
+    spare, seen = np.empty(MOST_COLUMNS, np.int64), np.empty(FEATURES)
     chances, ahead, after = np.empty(64, np.float32), np.empty(SEATS), np.empty(SEATS)
     bid, card = 0, 0
     for _ in range(deals):
-        kind = np.searchsorted(kinds[1], _chance(stream))
+        kind = np.searchsorted(kinds[1], share(stream))
         miss, counts, scores = kinds[2][kind], kinds[3][kind], kinds[4][kind]
         pays, players = kinds[0][kind, K_PAYS], kinds[0][kind, K_PLAYERS]
         deal(words, facts, kinds[0][kind], stream)
@@ -267,11 +259,11 @@ def duel(
     favour most; into `margins`, a deal each, our points less the mean of the others'."""
     words, facts = np.empty(WORDS, np.uint64), np.empty(FACTS, np.int64)
     sums, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
-    spare, seen, rewards = np.empty(MOST_COLUMNS, np.int64), np.empty(_FEATURES), np.empty(SEATS)
+    spare, seen, rewards = np.empty(MOST_COLUMNS, np.int64), np.empty(FEATURES), np.empty(SEATS)
     on, chances = np.empty(MOST_COLUMNS, np.int16), np.empty(64, np.float32)
-    dense, nothing = np.empty(_FEATURES, np.float32), np.empty(0, np.float32)
+    dense, nothing = np.empty(FEATURES, np.float32), np.empty(0, np.float32)
     for row in range(deals):
-        kind = np.searchsorted(kinds[1], _chance(stream))
+        kind = np.searchsorted(kinds[1], share(stream))
         miss, counts, scores = kinds[2][kind], kinds[3][kind], kinds[4][kind]
         pays, players = kinds[0][kind, K_PAYS], kinds[0][kind, K_PLAYERS]
         deal(words, facts, kinds[0][kind], stream)

@@ -12,17 +12,18 @@ import argparse
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from games.ai.kernel import problem
-from games.ai.kernel.layout import SEATS
+from games.ai.kernel.bidding import FEATURES
+from games.ai.kernel.layout import MOST_CARDS, SEATS
 from games.rules.options import Made, Missed, Scoring
 
 from .learning import (
-    FEATURES,
     Learner,
     add_folders,
     blank_decisions,
@@ -54,6 +55,8 @@ KEPT: Final = 50
 
 PLAYERS: Final[Mapping[int, float]] = {3: 2, 4: 5, 5: 2, 6: 1.2, 7: 1, 8: 1}
 TRUMPS: Final = {TURNED: 8, NO_TRUMP: 1, DEALERS_LAST: 1}
+MUSTS: Final = {0: 8, 1: 1}
+"""Without must-trump, with it."""
 BIDDINGS: Final = {(1, 1): 3, (0, 1): 1, (0, 0): 1}
 """With the hook or without; in turn, or all at once."""
 SCORINGS: Final = (
@@ -87,28 +90,21 @@ class Kind:
 
     def scores(self) -> Any:
         """Points in units of about a made bid's, so that all scorings count alike."""
-        table, fair = (
-            problem.score_table(self.scoring, self.size),
-            max(1, round(self.size / self.players)),
-        )
+        table = problem.score_table(self.scoring, self.size)
+        fair = max(1, round(self.size / self.players))
         return table / table[fair, fair]
 
 
 def every_kind() -> list[Kind]:
     """All numbers of players and sizes of hands, sources of trump, ways to bid, and scorings."""
     found = []
-    for players, often in PLAYERS.items():
-        for trump, trump_share in TRUMPS.items():
-            sizes = range(1, min(17, (52 - (trump == TURNED)) // players) + 1)
-            for size in sizes:
-                for (hook, in_turn), way in BIDDINGS.items():
-                    for scoring, scored in SCORINGS:
-                        for must, musts in ((0, 8), (1, 1)):
-                            share = often * trump_share * way * scored * musts / len(sizes)
-                            share *= SELDOM if size > USUAL_SIZE else 1.0
-                            found.append(
-                                Kind(players, size, trump, must, hook, in_turn, scoring, share)
-                            )
+    for (players, often), (trump, turned) in product(PLAYERS.items(), TRUMPS.items()):
+        sizes = range(1, min(MOST_CARDS, (52 - (trump == TURNED)) // players) + 1)
+        ways = product(sizes, BIDDINGS.items(), SCORINGS, MUSTS.items())
+        for size, ((hook, in_turn), way), (scoring, scored), (must, bound) in ways:
+            share = often * turned * way * scored * bound / len(sizes)
+            share *= SELDOM if size > USUAL_SIZE else 1.0
+            found.append(Kind(players, size, trump, must, hook, in_turn, scoring, share))
     return found
 
 

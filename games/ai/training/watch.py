@@ -20,13 +20,13 @@ import numpy as np
 from games.ai import engine
 from games.ai.arena import play_deal
 from games.ai.kernel import layout, minds, nets, playing, problem, search, tricks
+from games.ai.kernel.bidding import FEATURES
 from games.ai.kernel.compiling import compiled
 from games.ai.player import Player
 from games.ai.registry import level
 from games.rules import Card, Rules, View, rules_from, shuffled_deck
 
 from .learning import (
-    FEATURES,
     Learner,
     add_folders,
     blank_decisions,
@@ -175,9 +175,8 @@ def write_shard(path: Path, deals: int, seed: int, weights: Path) -> None:
 def exchanged(book: dict[str, Any], suits: Sequence[int]) -> dict[str, Any]:
     """The same decisions about cards with the plain suits exchanged: as right as they were."""
     order = np.array((*suits, 3))
-    facts, words = book["facts"].copy(), book["words"]
+    facts = book["facts"].copy()
     new = {part: _lanes(book[part], order) for part in ("words", "choices")}
-    new["words"][:, layout.SEATS + 1 :] = words[:, layout.SEATS + 1 :]
     led, best = facts[:, layout.LED], facts[:, layout.BEST]
     facts[:, layout.LED] = np.where(led >= 0, order[led], led)
     facts[:, layout.BEST] = np.where(best >= 0, order[best >> 4] * 16 + (best & 15), best)
