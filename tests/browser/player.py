@@ -37,6 +37,7 @@ class Player:
         self.page.get_by_role("radio", name=pace).check()
         self.page.get_by_role("button", name=re.compile("^play$", re.I)).click()
         expect(self.game).to_be_visible()
+        self.page.wait_for_load_state()  # its scripts have run, so no key is lost
 
     def wait_to_act(self) -> str:
         """Until something is asked: "bid", "play", "next" or "results"."""
