@@ -157,7 +157,13 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         """What others see, in the language of whoever looks."""
-        return self.name or (gettext("Guest") if self.is_guest else self.username)
+        return self.name or (self._guest_name if self.is_guest else self.username)
+
+    @property
+    def _guest_name(self) -> str:
+        """A name that tells guests at one table apart, and nothing else about them."""
+        mark = self.username.removeprefix(GUEST_PREFIX)[:4].upper()
+        return gettext("Guest %(mark)s") % {"mark": mark}
 
     def get_full_name(self) -> str:
         """The shown name: there is no other."""
@@ -166,3 +172,31 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         """The shown name: there is no other."""
         return self.shown_name
+
+
+class Shun(models.Model):
+    """What one person doesn't want of another: to read them, or to sit with them.
+
+    Blocking means muting too. The other one is not told.
+    """
+
+    class Kind(models.TextChoices):
+        """How far it goes."""
+
+        MUTE = "mute"
+        BLOCK = "block"
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="shuns")
+    other = models.ForeignKey(User, models.CASCADE, related_name="shunned_by")
+    kind = models.CharField(max_length=10, choices=Kind)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other"], name="shun_once"),
+            models.CheckConstraint(condition=~Q(user=models.F("other")), name="shun_another"),
+            models.CheckConstraint(condition=Q(kind__in=["mute", "block"]), name="shun_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind}s {self.other_id}"

@@ -1,11 +1,15 @@
 """The live table: paints it for one viewer, at the start and whenever it has changed.
 
-The socket only paints; moves come as POST. Who looks is settled when the socket opens.
+The socket only paints; moves come as POST. Who looks is settled when the socket opens. An open
+socket of somebody who sits there is also the sign that they are there.
 """
 
+import asyncio
+import time
 from importlib import import_module
 from typing import Any, Final
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -17,16 +21,22 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 from accounts.sockets import person_group
 
-from .display import painted
+from . import presence, table
+from .clocks import SEEN
 from .live import table_group
 from .models import Game
-from .reading import read_table
+from .painting import Painting, paint
+from .reading import find_game
 from .refusals import NoSuchGame
+from .tasks import follow_up, look_for
 
 _sessions = import_module(settings.SESSION_ENGINE)
 
 GONE: Final = 4404
 """Close code: nothing to see here for this viewer; don't come back."""
+
+TURNED: Final = 4205
+"""Close code: this page is of another kind now; load it anew."""
 
 
 class NothingHere(AsyncWebsocketConsumer):
@@ -38,11 +48,59 @@ class NothingHere(AsyncWebsocketConsumer):
         await self.close(GONE)
 
 
-class TableConsumer(AsyncWebsocketConsumer):
-    """One viewer at one table."""
+class LiveConsumer(AsyncWebsocketConsumer):
+    """A viewer of something that is painted again whenever it changes."""
 
     groups_joined: tuple[str, ...] = ()
+
+    async def join(self, *groups: str) -> None:
+        """Hear what is said to these groups, and to all sockets of the person."""
+        user = self.scope["user"]
+        own = (person_group(user.pk),) if user.pk else ()
+        self.groups_joined = (*groups, *own)
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the groups."""
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Nothing is expected from a viewer: moves are POSTs."""
+
+    async def person_recheck(self, event: dict[str, Any]) -> None:
+        """Close, if the session this socket was opened in has ended."""
+        if not await self._is_still_logged_in():
+            await self.close(GONE)
+
+    async def person_look_up(self, event: dict[str, Any]) -> None:
+        """Another socket of the person has closed; what that means is for those who know."""
+
+    @database_sync_to_async
+    def _is_still_logged_in(self) -> bool:
+        """Whether the stored session, read afresh, still belongs to the viewer."""
+        session = _sessions.SessionStore(self.scope["session"].session_key)
+        user = User.objects.filter(pk=session.get(SESSION_KEY), is_active=True).first()
+        if user is None or user != self.scope["user"]:
+            return False
+        known = session.get(HASH_SESSION_KEY, "")
+        return constant_time_compare(known, user.get_session_auth_hash())
+
+    @property
+    def language(self) -> str:
+        """The language the page was in: the last part of the socket's address."""
+        language = str(self.scope["url_route"]["kwargs"]["language"])
+        return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+class TableConsumer(LiveConsumer):
+    """One viewer at one table."""
+
     version = -1
+    game_id = 0
+    began_open = False
+    beat: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         """Join the table, or close at once where it is none of the viewer's business."""
@@ -51,68 +109,92 @@ class TableConsumer(AsyncWebsocketConsumer):
         if game is None:
             await self.close(GONE)
             return
+        self.game_id, self.began_open = game.pk, game.is_open
         # Join first, then paint: a change between the two is painted twice, never missed.
-        self.groups_joined = (table_group(game.pk), person_group(self.scope["user"].pk))
-        for group in self.groups_joined:
-            await self.channel_layer.group_add(group, self.channel_name)
+        await self.join(table_group(game.pk))
         await self._paint()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the table."""
-        for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is expected from a viewer: moves are POSTs."""
+        """Leave the table; if that leaves the person's seat alone, the others will be told."""
+        await super().disconnect(code)
+        if self.beat is not None:
+            self.beat.cancel()
+            await self._say_lost()
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Paint again, unless a newer version was painted already."""
         if event["version"] > self.version:
             await self._paint()
 
-    async def person_recheck(self, event: dict[str, Any]) -> None:
-        """Close, if the session this socket was opened in has ended."""
-        if not await self._is_still_logged_in():
-            await self.close(GONE)
+    async def person_look_up(self, event: dict[str, Any]) -> None:
+        """Say that the person is still here, by this socket."""
+        if event["game"] == self.game_id and self.beat is not None:
+            await self._say_here()
 
     async def _paint(self) -> None:
         try:
-            self.version, html = await self._painted()
+            painting = await self._painting()
         except NoSuchGame:
             await self.close(GONE)
             return
-        await self.send(text_data=html)
+        game = painting.game
+        if self.began_open and not game.is_open:
+            await self.close(TURNED)
+            return
+        self.version = game.version
+        await self.send(text_data=painting.html)
+        await self._keep_present(painting)
+
+    # --- Being there ------------------------------------------------------
+
+    async def _keep_present(self, painting: Painting) -> None:
+        seat = painting.seat
+        is_counted = seat is not None and presence.counts_in(painting.game)
+        if is_counted and self.beat is None:
+            self.beat = asyncio.create_task(self._beat())
+        elif self.beat is not None and not is_counted:
+            self.beat.cancel()
+            self.beat = None
+        if is_counted and seat is not None and seat.gone_since is not None:
+            await self._come_back()
+
+    async def _beat(self) -> None:
+        while True:
+            await self._say_here()
+            await asyncio.sleep(presence.BEAT)
+
+    @sync_to_async
+    def _say_here(self) -> None:
+        presence.seen(self.game_id, self.scope["user"].pk)
+
+    async def _say_lost(self) -> None:
+        user_id = self.scope["user"].pk
+        await sync_to_async(presence.lost)(self.game_id, user_id)
+        look_up = {"type": "person.look_up", "game": self.game_id}
+        await self.channel_layer.group_send(person_group(user_id), look_up)
+        arguments = (self.game_id, user_id, time.time())
+        await sync_to_async(look_for.apply_async)(arguments, countdown=SEEN)
+
+    @database_sync_to_async
+    def _come_back(self) -> None:
+        if game := table.come_back(game_id=self.game_id, user_id=self.scope["user"].pk):
+            follow_up(game)
+
+    # --- Reading ----------------------------------------------------------
 
     @database_sync_to_async
     def _game(self) -> Game | None:
-        user = self.scope["user"]
-        if not user.is_authenticated:
+        try:
+            return find_game(self._code, self.scope["user"])
+        except NoSuchGame:
             return None
-        return Game.objects.filter(code=self._code, seats__user=user).first()
 
     @database_sync_to_async
-    def _is_still_logged_in(self) -> bool:
-        """Whether the stored session, read afresh, still belongs to the viewer."""
-        session = _sessions.SessionStore(self.scope["session"].session_key)
-        user = User.objects.filter(pk=session.get(SESSION_KEY)).first()
-        if user is None or user != self.scope["user"]:
-            return False
-        known = session.get(HASH_SESSION_KEY, "")
-        return constant_time_compare(known, user.get_session_auth_hash())
-
-    @database_sync_to_async
-    def _painted(self) -> tuple[int, str]:
-        table = read_table(self._code, self.scope["user"])
-        with translation.override(self._language):
+    def _painting(self) -> Painting:
+        with translation.override(self.language):
             preferences = read_preferences(self.scope["cookies"])
-            return table.game.version, painted(table, self.scope["user"], preferences)
+            return paint(self._code, self.scope["user"], preferences)
 
     @property
     def _code(self) -> str:
         return str(self.scope["url_route"]["kwargs"]["code"])
-
-    @property
-    def _language(self) -> str:
-        """The language the page was in: the last part of the socket's address."""
-        language = str(self.scope["url_route"]["kwargs"]["language"])
-        return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

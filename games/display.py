@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise, permutations
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.translation import gettext
@@ -137,7 +138,7 @@ class DealShown:
 class TableShown:
     """A table as one viewer sees it. Built for templates: every attribute is ready to print."""
 
-    def __init__(self, table: Table, user: User) -> None:
+    def __init__(self, table: Table, user: User | AnonymousUser) -> None:
         self._table = table
         self._me = table.seat_of(user)
         self.view = table.position.seen_by(self._me.number)
@@ -363,7 +364,9 @@ def _alternating(suits: Sequence[Suit]) -> tuple[Suit, ...]:
     return min(permutations(suits), key=clashes)
 
 
-def table_context(table: Table, user: User, preferences: Mapping[str, str]) -> dict[str, Any]:
+def table_context(
+    table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]
+) -> dict[str, Any]:
     """The context of the table's templates."""
     return {
         "t": TableShown(table, user),
@@ -372,6 +375,6 @@ def table_context(table: Table, user: User, preferences: Mapping[str, str]) -> d
     }
 
 
-def painted(table: Table, user: User, preferences: Mapping[str, str]) -> str:
+def painted(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> str:
     """The painted part of the table page, as the socket sends it."""
     return render_to_string("games/_game.html", table_context(table, user, preferences))

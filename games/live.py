@@ -19,3 +19,12 @@ def announce(game: Game) -> None:
     layer = get_channel_layer()
     message = {"type": "table.changed", "version": game.version}
     async_to_sync(layer.group_send)(table_group(game.pk), message)
+
+
+LOBBY = "lobby"
+"""The group of everybody who looks at the lobby."""
+
+
+def announce_lobby() -> None:
+    """Say that what the lobby shows has changed."""
+    async_to_sync(get_channel_layer().group_send)(LOBBY, {"type": "lobby.changed"})

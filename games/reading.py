@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Final, Self
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, Sum
 
 from accounts.models import User
@@ -11,6 +12,36 @@ from accounts.models import User
 from .models import Bid, Deal, Game, Seat
 from .refusals import NoSuchGame
 from .rules import Position, Rules
+
+NOT_BEGUN: Final = (Game.Status.OPEN, Game.Status.CLOSED)
+
+
+@dataclass
+class Gathering:
+    """A table that hasn't begun: who sits there already."""
+
+    game: Game
+    seats: list[Seat]
+
+    @classmethod
+    def read(cls, game: Game) -> Self:
+        """Read the seats of an open table. One query."""
+        return cls(game, list(game.seats.select_related("user")))
+
+    @property
+    def people(self) -> list[Seat]:
+        """Seats that people have taken."""
+        return [seat for seat in self.seats if not seat.is_computer]
+
+    @property
+    def free(self) -> list[int]:
+        """The numbers of the seats that nobody has taken."""
+        taken = {seat.number for seat in self.seats}
+        return [number for number in range(self.game.rules.players) if number not in taken]
+
+    def seat_of(self, user: User | AnonymousUser) -> Seat | None:
+        """A person's seat, if they have one."""
+        return next((s for s in self.people if user.pk and s.user_id == user.pk), None)
 
 
 @dataclass
@@ -68,22 +99,66 @@ class Table:
         return self.position.is_over and self.rules.is_over(self.deal.number + 1, self.totals)
 
     @property
-    def computers_to_act(self) -> tuple[Seat, ...]:
-        """Seats of computers that may act now, in bidding order."""
-        seats = [self.seats[number] for number in self.position.to_act]
-        return tuple(seat for seat in seats if seat.is_computer)
+    def people(self) -> list[Seat]:
+        """Seats that people own."""
+        return [seat for seat in self.seats if not seat.is_computer]
 
-    def seat_of(self, user: User) -> Seat:
+    @property
+    def to_act(self) -> list[Seat]:
+        """Seats that may act now, in bidding order."""
+        return [self.seats[number] for number in self.position.to_act]
+
+    @property
+    def computers_to_act(self) -> tuple[Seat, ...]:
+        """Seats where a computer may act now, for itself or for the owner, in bidding order."""
+        return tuple(seat for seat in self.to_act if seat.is_played)
+
+    @property
+    def people_to_act(self) -> tuple[Seat, ...]:
+        """Seats where a person may act now, in bidding order."""
+        return tuple(seat for seat in self.to_act if not seat.is_played)
+
+    def level_of(self, seat: Seat) -> str:
+        """The level of the computer that plays at a seat: its own, or the table's for a person."""
+        return seat.level or self.game.level
+
+    def seat_of(self, user: User | AnonymousUser) -> Seat:
         """A person's seat. Raises NoSuchGame for anybody else's game."""
-        for seat in self.seats:
-            if seat.user_id is not None and seat.user_id == user.pk:
-                return seat
-        raise NoSuchGame()
+        seat = self.seat_or_none(user)
+        if seat is None:
+            raise NoSuchGame()
+        return seat
+
+    def seat_or_none(self, user: User | AnonymousUser) -> Seat | None:
+        """A person's seat; None for a spectator."""
+        if user.pk is None:
+            return None
+        return next((seat for seat in self.seats if seat.user_id == user.pk), None)
 
 
 def read_table(code: str, user: User) -> Table:
-    """A game as one of its players may ask for it. Raises NoSuchGame for everybody else."""
-    game = Game.objects.filter(code=code, seats__user=user).first()
+    """A game that has begun, as one of its players may ask for it. Raises NoSuchGame for
+    everybody else."""
+    game = Game.objects.filter(code=code, seats__user=user).exclude(status__in=NOT_BEGUN).first()
     if game is None:
         raise NoSuchGame()
     return Table.read(game)
+
+
+def find_game(code: str, user: User | AnonymousUser) -> Game:
+    """A game that a person, or a stranger, may look at. Raises NoSuchGame for everybody else.
+
+    Its players may; whoever has its address while people gather, since that is the invitation;
+    spectators where they may come. Whom the host has sent away may not.
+    """
+    game = Game.objects.filter(code=code).first()
+    if game is None:
+        raise NoSuchGame()
+    if user.pk is not None:
+        if game.seats.filter(user_id=user.pk).exists():
+            return game
+        if game.kicked.filter(user_id=user.pk).exists():
+            raise NoSuchGame()
+    if not (game.is_open or game.is_watchable):
+        raise NoSuchGame()
+    return game

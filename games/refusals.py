@@ -57,6 +57,101 @@ class DealNotOver(TableError):
     sentence = gettext_lazy("This deal is still being played.")
 
 
+class NotBegun(TableError):
+    """A move at a table where people still gather."""
+
+    sentence = gettext_lazy("This game has not begun yet.")
+
+
+class NotOverYet(TableError):
+    """A rematch of a game that is still being played."""
+
+    sentence = gettext_lazy("This game is still being played.")
+
+
+class HasBegun(TableError):
+    """A seat was asked for in a game that has begun."""
+
+    sentence = gettext_lazy("This game has begun already.")
+
+
+class NotSeated(TableError):
+    """An action of somebody who may look but doesn't sit here."""
+
+    status = 403
+    sentence = gettext_lazy("Only those who sit at this table can do that.")
+
+
+class SeatIsPlayed(TableError):
+    """An action of a person for whom a computer plays just now."""
+
+    sentence = gettext_lazy("A computer plays for you now. Take your seat back first.")
+
+
+class OnlyWithOthers(TableError):
+    """What makes sense in games of several people only."""
+
+    sentence = gettext_lazy("That is for games with other people.")
+
+
+class OthersPlay(TableError):
+    """Ending a game that belongs to others too."""
+
+    sentence = gettext_lazy("Others play this game too. You can leave it.")
+
+
+class AlreadySeated(TableError):
+    """A second seat for one person."""
+
+    sentence = gettext_lazy("You have a seat at this table already.")
+
+
+class SeatTaken(TableError):
+    """A seat that somebody else has taken, perhaps just now."""
+
+    sentence = gettext_lazy("Somebody else has taken this seat.")
+
+
+class NoSuchSeat(TableError):
+    """A seat that the table doesn't have, or nobody to send away from it."""
+
+    sentence = gettext_lazy("There is no such seat.")
+
+
+class TableIsFull(TableError):
+    """No seat is left."""
+
+    sentence = gettext_lazy("Every seat at this table is taken.")
+
+
+class SentAway(TableError):
+    """Somebody whom the host has sent away comes again."""
+
+    status = 403
+    sentence = gettext_lazy("The host has sent you away from this table.")
+
+
+class NotWelcome(TableError):
+    """Somebody whom the host has blocked. The sentence doesn't say so."""
+
+    status = 403
+    sentence = gettext_lazy("You can't sit down at this table.")
+
+
+class NotTheHost(TableError):
+    """What the host alone may do."""
+
+    status = 403
+    sentence = gettext_lazy("Only the host of the table can do that.")
+
+
+class TooManyTables(TableError):
+    """One more open table than a person may have."""
+
+    status = 429
+    sentence = gettext_lazy("You have several tables open already. Close one of them first.")
+
+
 class BadRequest(TableError):
     """A form that no page of ours sends."""
 

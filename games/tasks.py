@@ -5,16 +5,17 @@ Losing one is harmless too: the sweep wakes every game whose alarm has passed.
 """
 
 import logging
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
 from typing import Final
 
 from celery import shared_task
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from . import live, table
+from . import live, presence, table
 from .ai.registry import decide, is_ready
 from .models import Game, Seat
 from .readiness import say_if_warm, warm_computers
@@ -23,35 +24,48 @@ from .refusals import Stale
 
 logger = logging.getLogger(__name__)
 
+SWEEP_SECONDS: Final = settings.SWEEP_SECONDS
 SWEEP_GRACE: Final = 3.0
 """Seconds an alarm may have passed before the sweep believes its task lost."""
 
 
 def follow_up(game: Game) -> None:
-    """Once a change is committed: announce it and ask for the computer's turn after it."""
+    """Once a change is committed: announce it and ask for what comes next."""
     # Not partials: Django names a function that failed by its __qualname__, and they have none.
     transaction.on_commit(lambda: live.announce(game), robust=True)
+    if game.is_public and (game.is_open or game.is_over or game.has_just_begun):
+        transaction.on_commit(live.announce_lobby, robust=True)
     if game.wake_at is not None:
         transaction.on_commit(lambda: _ask_for_turn(game), robust=True)
+    if game.due_at is not None and _seconds_to(game.due_at) < SWEEP_SECONDS:
+        transaction.on_commit(lambda: _ask_when_due(game), robust=True)
 
 
 def _ask_for_turn(game: Game) -> None:
     assert game.wake_at is not None
-    wait = (game.wake_at - timezone.now()).total_seconds()
-    play_ai_turn.apply_async((game.pk, game.version), countdown=max(wait, 0.0))
+    play_ai_turn.apply_async((game.pk, game.version), countdown=_seconds_to(game.wake_at))
+
+
+def _ask_when_due(game: Game) -> None:
+    assert game.due_at is not None
+    do_what_is_due.apply_async((game.pk, game.version), countdown=_seconds_to(game.due_at))
+
+
+def _seconds_to(moment: datetime) -> float:
+    return max((moment - timezone.now()).total_seconds(), 0.0)
 
 
 @shared_task(name="games.tasks.play_ai_turn")
 def play_ai_turn(game_id: int, version: int) -> None:
     """Let the computer whose turn it is at this version of the game bid or play."""
-    game = Game.objects.filter(pk=game_id, version=version, is_paused=False).first()
+    game = Game.objects.filter(pk=game_id, version=version, paused_at=None).first()
     if game is None or not game.is_playing:
         return
     now = Table.read(game)
     if not now.computers_to_act:
         return
     seat = now.computers_to_act[0]
-    if not is_ready(seat.level):
+    if not is_ready(now.level_of(seat)):
         return  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
     try:
         changed = table.act_for_computer(
@@ -75,11 +89,11 @@ def get_ready() -> None:
 def _decision(now: Table, seat: Seat) -> int:
     """What a seat's computer decides. A fault in a player must not hold up the table for ever,
     as it would, since the same view and chance fail again: then anything legal is played."""
-    view = now.position.seen_by(seat.number)
+    view, level = now.position.seen_by(seat.number), now.level_of(seat)
     try:
-        return decide(seat.level, view, chance_of(now))
+        return decide(level, view, chance_of(now))
     except Exception:
-        logger.exception("%s failed in game %s at %s", seat.level, now.game, now.game.version)
+        logger.exception("%s failed in game %s at %s", level, now.game, now.game.version)
         return decide("random", view, chance_of(now))
 
 
@@ -90,13 +104,48 @@ def chance_of(now: Table) -> Random:
     return Random(int.from_bytes(sha256(seed.encode()).digest(), "big"))
 
 
+@shared_task(name="games.tasks.do_what_is_due")
+def do_what_is_due(game_id: int, version: int) -> None:
+    """Let the time of people run out in a game, if it is still at this version."""
+    try:
+        changed = table.time_is_up(game_id=game_id, version=version)
+    except Stale:
+        return
+    follow_up(changed)
+
+
 @shared_task(name="games.tasks.sweep")
 def sweep(grace: float = SWEEP_GRACE) -> int:
-    """Ask again for every computer's turn whose alarm passed `grace` seconds ago or earlier.
-    Returns how many games were woken."""
+    """Ask again for every computer's turn whose alarm passed `grace` seconds ago or earlier, and
+    in time for everything that is due before the next sweep. Returns how many games were woken."""
     say_if_warm()
+    if grace:  # at a start nobody has had the time to connect again
+        _look_for_the_gone()
     late = Game.objects.filter(wake_at__lte=timezone.now() - timedelta(seconds=grace))
     games = list(late.order_by("wake_at"))
     for game in games:
         play_ai_turn.delay(game.pk, game.version)
+    due = Game.objects.filter(due_at__lte=timezone.now() + timedelta(seconds=SWEEP_SECONDS))
+    for game in due.order_by("due_at"):
+        _ask_when_due(game)
     return len(games)
+
+
+@shared_task(name="games.tasks.look_for")
+def look_for(game_id: int, user_id: int, since: float) -> None:
+    """Mark a person who has lost a connection to a table and isn't there by another. `since` is
+    the moment (seconds since 1970) that the connection ended."""
+    if not presence.is_here(game_id, user_id):
+        _mark_gone(game_id, user_id, datetime.fromtimestamp(since, UTC))
+
+
+def _mark_gone(game_id: int, user_id: int, since: datetime) -> None:
+    if game := table.mark_gone(game_id=game_id, user_id=user_id, since=since):
+        follow_up(game)
+
+
+def _look_for_the_gone() -> None:
+    """Mark whoever has no connection to their table and whose server didn't say so, perhaps since
+    it was killed."""
+    for game_id, user_id in presence.missing():
+        _mark_gone(game_id, user_id, timezone.now())

@@ -1,5 +1,6 @@
 """The person's row, and what the database doesn't let it be."""
 
+import re
 from typing import Any
 
 import pytest
@@ -28,16 +29,21 @@ def test_an_account_shows_its_name_as_written_and_is_kept_folded(ann: User) -> N
 
 def test_a_guest_is_shown_as_one(db: None) -> None:
     guest = User.objects.create_guest()
-    assert guest.shown_name == "Guest"
-    assert guest.get_full_name() == guest.get_short_name() == "Guest"
+    assert re.fullmatch("Guest [A-Z0-9]{4}", guest.shown_name)
+    assert guest.get_full_name() == guest.get_short_name() == guest.shown_name
+
+
+def test_guests_at_one_table_can_be_told_apart(db: None) -> None:
+    one, other = User.objects.create_guest(), User.objects.create_guest()
+    assert one.shown_name != other.shown_name
 
 
 def test_a_guest_is_named_in_the_language_of_who_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     guest = User.objects.create_guest()
-    words = {"en": "Guest", "ru": "Гость"}
+    words = {"en": "Guest %(mark)s", "ru": "Гость %(mark)s"}
     monkeypatch.setattr("accounts.models.gettext", lambda _text: words[translation.get_language()])
     with translation.override("ru"):
-        assert guest.shown_name == "Гость"
+        assert guest.shown_name.startswith("Гость ")
 
 
 def test_guests_have_no_password_and_different_names() -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import table
+from games.table import saving
 from tests.games.casts import ann, browser
 
 
@@ -19,7 +19,7 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Secrets in a row that is the same for every test, instead of the system's."""
     numbers = count()
     monkeypatch.setattr(
-        table, "new_secret", lambda: sha256(f"deal {next(numbers)}".encode()).hexdigest()
+        saving, "new_secret", lambda: sha256(f"deal {next(numbers)}".encode()).hexdigest()
     )
 
 

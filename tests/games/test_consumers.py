@@ -246,7 +246,7 @@ async def test_the_language_is_the_addresss(person, game, settings, monkeypatch)
         seen.append(get_language() or "")
         return "painted"
 
-    monkeypatch.setattr("games.consumers.painted", painted)
+    monkeypatch.setattr("games.painting.display.painted", painted)
     for asked in ("ru", "en", "xx", "..", "%00"):
         async with socket(socket_path(game.code, asked), person) as tab:
             await tab.open()
@@ -288,7 +288,7 @@ async def break_a_painting(broken: pytest.MonkeyPatch, person: Any, game: Game) 
     """Watch until a painting fails, and be told of it."""
     async with watching(game, person) as tab:
         await tab.painting()
-        broken.setattr("games.consumers.painted", lambda *_: 1 / 0)
+        broken.setattr("games.painting.display.painted", lambda *_: 1 / 0)
         await do(person_acts, game)
         await tab.ending()
 

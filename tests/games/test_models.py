@@ -84,13 +84,13 @@ def test_a_game_that_ended_says_when(game):
 
 
 def test_a_game_under_way_has_not_ended(game):
-    with refused("game_playing_has_no_end"):
+    with refused("game_under_way_has_no_end"):
         change(game, finished_at=timezone.now())
 
 
 def test_a_paused_game_has_no_alarm(game):
     with refused("game_paused_sleeps"):
-        change(game, is_paused=True, wake_at=timezone.now())
+        change(game, paused_at=timezone.now(), wake_at=timezone.now())
 
 
 @pytest.mark.parametrize("status", ["", "Playing", "won"])

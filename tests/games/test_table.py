@@ -339,5 +339,5 @@ def test_nothing_else_changes_when_seats_are_handed_over():
     before = all_rows()
     table.hand_over(guest, person)
     after = all_rows()
-    assert {name for name in before if before[name] != after[name]} == {"Seat"}
+    assert {name for name in before if before[name] != after[name]} == {"Game", "Seat"}
     assert Deal.objects.count() == 2

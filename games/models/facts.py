@@ -12,9 +12,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Length, Upper
 from django.db.models.lookups import Exact
 
-from .deck import SECRET_LENGTH, parse_deck
-from .pacing import Pace
-from .rules import (
+from games.clocks import Clock
+from games.deck import SECRET_LENGTH, parse_deck
+from games.pacing import Pace
+from games.rules import (
     Dealt,
     Position,
     Rules,
@@ -23,9 +24,9 @@ from .rules import (
     parse_card,
     parse_rules,
 )
-from .rules.cards import DECK
-from .rules.options import MAX_PLAYERS
-from .rules.text import MAX_TEXT
+from games.rules.cards import DECK
+from games.rules.options import MAX_PLAYERS
+from games.rules.text import MAX_TEXT
 
 CODES = card_codes(DECK)
 MOST_CARDS = 17
@@ -37,16 +38,21 @@ def new_code() -> str:
 
 
 class Game(models.Model):
-    """One game, from the first deal to the last.
+    """One game, from the table where its players gather to the last deal.
 
     `version` rises with every change, so that a late or doubled request can be told apart.
     `wake_at` is when a computer should have acted; it is empty while the game waits for people.
+    `due_at` is when people's time runs out: for a turn, for going on after a deal, for coming
+    back, for an open table to fill. Both are alarms that follow from the rest, kept to be found.
     """
 
     class Status(models.TextChoices):
+        OPEN = "open"
         PLAYING = "playing"
         FINISHED = "finished"
         GIVEN_UP = "given-up"
+        ABANDONED = "abandoned"
+        CLOSED = "closed"
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.PLAYING)
@@ -55,31 +61,71 @@ class Game(models.Model):
     level = models.CharField(max_length=10, help_text="The computers' level")
     pace = models.CharField(max_length=10, default=Pace.NORMAL, choices=[(p, p) for p in Pace])
     version = models.PositiveIntegerField(default=0)
-    is_paused = models.BooleanField(default=False)
-    first_dealer = models.PositiveSmallIntegerField()
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted", help_text="Who opened it"
+    )
+    people = models.PositiveSmallIntegerField(
+        default=1, help_text="How many seats were people's at the start"
+    )
+    is_public = models.BooleanField(default=False, help_text="Whether the lobby shows it")
+    is_watchable = models.BooleanField(default=False, help_text="Whether spectators may come")
+    fills = models.BooleanField(
+        default=False, help_text="Whether computers take the empty seats after a short wait"
+    )
+    clock = models.CharField(max_length=10, default=Clock.NONE, choices=[(c, c) for c in Clock])
+    turn_began_at = models.DateTimeField(
+        null=True, blank=True, help_text="Moved on by every pause, so that time left stays left"
+    )
+    paused_at = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
+    first_dealer = models.PositiveSmallIntegerField(default=0)
     draw = models.JSONField(default=list, help_text="[seat, card] shown to find the dealer")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     wake_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+
+    has_just_begun = False
+    """Set on the row that begins the game, and not kept: the lobby has to hear of it."""
 
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(status="playing") | Q(finished_at__isnull=False, wake_at=None),
+                condition=Q(status__in=["open", "playing"])
+                | Q(finished_at__isnull=False, wake_at=None, due_at=None, paused_at=None),
                 name="game_ended_has_a_time_and_no_alarm",
             ),
             models.CheckConstraint(
-                condition=~Q(status="playing") | Q(finished_at=None),
-                name="game_playing_has_no_end",
+                condition=~Q(status__in=["open", "playing"]) | Q(finished_at=None),
+                name="game_under_way_has_no_end",
             ),
             models.CheckConstraint(
-                condition=Q(is_paused=False) | Q(wake_at=None), name="game_paused_sleeps"
+                condition=Q(paused_at=None) | Q(status="playing", wake_at=None),
+                name="game_paused_sleeps",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=["playing", "finished", "given-up"]),
+                condition=~Q(status="open") | Q(wake_at=None), name="game_open_has_no_turns"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    status__in=[
+                        "open",
+                        "playing",
+                        "finished",
+                        "given-up",
+                        "abandoned",
+                        "closed",
+                    ]
+                ),
                 name="game_status_known",
             ),
+            models.CheckConstraint(
+                condition=Q(clock__in=[str(c) for c in Clock]), name="game_clock_known"
+            ),
+            models.CheckConstraint(condition=Q(people__lte=MAX_PLAYERS), name="game_people_fit"),
             models.CheckConstraint(
                 condition=Q(pace__in=[str(p) for p in Pace]), name="game_pace_known"
             ),
@@ -89,6 +135,10 @@ class Game(models.Model):
         ]
         indexes = [
             models.Index("wake_at", condition=Q(wake_at__isnull=False), name="game_to_wake"),
+            models.Index("due_at", condition=Q(due_at__isnull=False), name="game_due"),
+            models.Index(
+                "is_public", "created_at", condition=Q(status="open"), name="game_in_lobby"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -100,13 +150,51 @@ class Game(models.Model):
         return parse_rules(self.rules_text)
 
     @property
+    def is_open(self) -> bool:
+        """Whether people still gather for it."""
+        return self.status == self.Status.OPEN
+
+    @property
     def is_playing(self) -> bool:
-        """Whether the game hasn't ended."""
+        """Whether it has begun and hasn't ended."""
         return self.status == self.Status.PLAYING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, in whatever way."""
+        return not (self.is_open or self.is_playing)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether it stands still."""
+        return self.paused_at is not None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people began it: then nobody can stop it for the others."""
+        return self.people > 1
 
 
 class Seat(models.Model):
-    """A place at a table. Its one owner is a person or a computer of some level."""
+    """A place at a table. Its one owner is a person or a computer of some level.
+
+    Who plays for the owner just now is another matter: `absence` says why a computer does.
+    """
+
+    class Absence(models.TextChoices):
+        """Why a computer plays for a person."""
+
+        ASKED = "asked"
+        LATE = "late"
+        GONE = "gone"
+        LEFT = "left"
+
+    class Wish(models.TextChoices):
+        """What a person has said yes to, and what the others have yet to."""
+
+        NEXT = "next"
+        PAUSE = "pause"
+        RESUME = "resume"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -115,6 +203,13 @@ class Seat(models.Model):
     )
     level = models.CharField(max_length=10, blank=True, help_text="Empty for a person")
     computer_name = models.CharField(max_length=30, blank=True)
+    absence = models.CharField(
+        max_length=10, blank=True, choices=Absence, help_text="Empty for who plays in person"
+    )
+    gone_since = models.DateTimeField(
+        null=True, blank=True, help_text="When the person was last seen, while not at the table"
+    )
+    wish = models.CharField(max_length=10, blank=True, choices=Wish)
     total = models.IntegerField(null=True, blank=True, help_text="At the end of the game")
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -130,6 +225,17 @@ class Seat(models.Model):
                 name="seat_has_one_owner",
             ),
             models.CheckConstraint(condition=Q(number__lt=MAX_PLAYERS), name="seat_at_the_table"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False) | Q(absence="", gone_since=None, wish=""),
+                name="seat_computers_stay",
+            ),
+            models.CheckConstraint(
+                condition=Q(absence__in=["", "asked", "late", "gone", "left"]),
+                name="seat_absence_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(wish__in=["", "next", "pause", "resume"]), name="seat_wish_known"
+            ),
             models.CheckConstraint(
                 # Not null is said of both: a comparison with null would let the row pass.
                 condition=Q(total=None, place=None)
@@ -150,6 +256,21 @@ class Seat(models.Model):
     def is_computer(self) -> bool:
         """Whether a computer owns the seat."""
         return self.user_id is None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a computer acts at this seat just now, for itself or for the owner."""
+        return self.is_computer or bool(self.absence)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the others wait for this person's word: there, and playing in person."""
+        return not self.is_played and self.gone_since is None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether nobody is at the seat who might act: the owner isn't at the table."""
+        return self.absence == self.Absence.LEFT or self.gone_since is not None
 
     @property
     def name(self) -> str:
@@ -213,6 +334,7 @@ class Bid(models.Model):
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="bids")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
     value = models.PositiveSmallIntegerField()
+    is_for_owner = models.BooleanField(default=False, help_text="A computer bid for the person")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -250,6 +372,7 @@ class Play(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="plays")
     turn = models.PositiveSmallIntegerField()
     card = models.CharField(max_length=2)
+    is_for_owner = models.BooleanField(default=False, help_text="A computer played for the person")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -298,5 +421,3 @@ class Score(models.Model):
 
 MADE = Q(bid=F("taken"))
 """Score lines of made bids."""
-
-__all__ = ["CODES", "MADE", "Bid", "Deal", "Game", "Play", "Score", "Seat", "Trick"]

@@ -1,0 +1,22 @@
+"""Everything games keep: the facts of play, and what people at tables say and earn."""
+
+from .facts import CODES, MADE, Bid, Deal, Game, Play, Score, Seat, Trick, new_code
+from .people import Kicked, Message, Rating, RatingChange, Report
+
+__all__ = [
+    "CODES",
+    "MADE",
+    "Bid",
+    "Deal",
+    "Game",
+    "Kicked",
+    "Message",
+    "Play",
+    "Rating",
+    "RatingChange",
+    "Report",
+    "Score",
+    "Seat",
+    "Trick",
+    "new_code",
+]

@@ -1,0 +1,28 @@
+"""What a socket sends: a table, or the room where people gather for it, as one viewer sees it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+
+from . import display
+from .models import Game, Seat
+from .reading import Table, find_game
+
+
+@dataclass(frozen=True)
+class Painting:
+    """The HTML of a version of a game for one viewer, and where they stand in it."""
+
+    game: Game
+    seat: Seat | None
+    html: str
+
+
+def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
+    """The game as it is now. Raises NoSuchGame for whoever may not see it."""
+    game = find_game(code, user)
+    table = Table.read(game)
+    return Painting(game, table.seat_or_none(user), display.painted(table, user, preferences))

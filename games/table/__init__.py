@@ -1,0 +1,42 @@
+"""The only writer of games. Every action checks, then does, in one transaction.
+
+An action says which moment it answers: a bid or card its deal and turn (the actions taken in the
+deal so far), a computer or a clock the game's version. What answers another moment is refused and
+changes nothing. Every change raises the game's version and sets both alarms: when a computer
+should act next, and when people's time runs out. Telling others (`live`, `tasks`) is the caller's
+business, after the commit.
+"""
+
+from .absence import come_back, hand_to_computer, leave, mark_gone, take_back
+from .agreeing import decline_pause, next_deal, pause, resume
+from .due import time_is_up
+from .opening import Opening, kick, open_table, quick_match, rematch, seat_computer, sit, start
+from .playing import act_for_computer, bid, give_up, hand_over, play, set_pace, start_game
+
+__all__ = [
+    "Opening",
+    "act_for_computer",
+    "bid",
+    "come_back",
+    "decline_pause",
+    "give_up",
+    "hand_over",
+    "hand_to_computer",
+    "kick",
+    "leave",
+    "mark_gone",
+    "next_deal",
+    "open_table",
+    "pause",
+    "play",
+    "quick_match",
+    "rematch",
+    "resume",
+    "seat_computer",
+    "set_pace",
+    "sit",
+    "start",
+    "start_game",
+    "take_back",
+    "time_is_up",
+]

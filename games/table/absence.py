@@ -1,0 +1,125 @@
+"""Who is at the table, and for whom a computer plays."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.clocks import TURN, Clock
+from games.models import Game, Seat
+from games.reading import Gathering, Table
+from games.refusals import AlreadyDone, NoSuchGame, OnlyWithOthers
+
+from .opening import save_gathering, stand_up
+from .saving import acting, end, saved_as_new_version
+
+TAKEN_BACK: Final = 10
+"""Seconds the clock shows at least, for whoever takes a seat back in their own turn."""
+
+
+def hand_to_computer(*, code: str, user: User) -> Game:
+    """Let a computer play for a person until they take their seat back."""
+    with acting(code, user, even_paused=True, even_played=True) as (table, seat):
+        _require_others(table.game)
+        if seat.absence:
+            raise AlreadyDone()
+        seat.absence, seat.wish = Seat.Absence.ASKED, ""
+        seat.save(update_fields=["absence", "wish"])
+    return table.game
+
+
+def take_back(*, code: str, user: User) -> Game:
+    """Play in person again, from this very moment on."""
+    with acting(code, user, even_paused=True, even_played=True) as (table, seat):
+        if not seat.absence:
+            raise AlreadyDone()
+        seat.absence, seat.gone_since = "", None
+        seat.save(update_fields=["absence", "gone_since"])
+        _give_time(table, seat)
+    return table.game
+
+
+def leave(*, code: str, user: User) -> Game:
+    """Go, for good or until one takes the seat back. A table that hasn't begun has a free seat
+    then; in a game with others a computer plays on; what nobody is left in ends."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(code=code).first()
+        if game is None:
+            raise NoSuchGame()
+        if game.is_open:
+            return stand_up(game, user)
+        with acting(code, user, even_paused=True, even_played=True) as (table, seat):
+            _require_others(table.game)
+            if seat.absence == Seat.Absence.LEFT:
+                raise AlreadyDone()
+            seat.absence, seat.wish = Seat.Absence.LEFT, ""
+            seat.gone_since = seat.gone_since or timezone.now()
+            seat.save(update_fields=["absence", "wish", "gone_since"])
+            if all(each.absence == Seat.Absence.LEFT for each in table.people):
+                end(table.game, Game.Status.ABANDONED)
+        return table.game
+
+
+def _require_others(game: Game) -> None:
+    if not game.is_shared:
+        raise OnlyWithOthers()
+
+
+def _give_time(table: Table, seat: Seat) -> None:
+    """Whoever is back in their own turn has a few seconds of it at least."""
+    game, seconds = table.game, TURN[Clock(table.game.clock)]
+    if seat not in table.people_to_act or seconds is None or game.turn_began_at is None:
+        return
+    now = game.paused_at or timezone.now()
+    latest = now - timedelta(seconds=seconds - TAKEN_BACK)
+    game.turn_began_at = max(game.turn_began_at, latest)
+
+
+# --- Presence -----------------------------------------------------------------
+
+
+def mark_gone(*, game_id: int, user_id: int, since: datetime) -> Game | None:
+    """A person has no connection to the table since then. Returns the game if that is news."""
+
+    def mark(seat: Seat) -> bool:
+        is_news = seat.gone_since is None
+        seat.gone_since = seat.gone_since or since
+        return is_news
+
+    return _change_presence(game_id, user_id, mark)
+
+
+def come_back(*, game_id: int, user_id: int) -> Game | None:
+    """A person looks at the table again: every sign of their absence goes, and the computer that
+    came for it. Returns the game if that is news."""
+
+    def clear(seat: Seat) -> bool:
+        is_news = seat.gone_since is not None
+        seat.gone_since = None
+        if seat.absence == Seat.Absence.GONE:
+            seat.absence = ""
+        return is_news
+
+    return _change_presence(game_id, user_id, clear)
+
+
+def _change_presence(game_id: int, user_id: int, change: Callable[[Seat], bool]) -> Game | None:
+    """Change a seat at an open table or in a game of several people; others have no presence."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        if game is None or not (game.is_open or (game.is_playing and game.is_shared)):
+            return None
+        seat = game.seats.filter(user_id=user_id).first()
+        if seat is None or not change(seat):
+            return None
+        seat.save(update_fields=["gone_since", "absence"])
+        if game.is_open:
+            save_gathering(Gathering.read(game))
+        else:
+            table = Table.read(game)
+            with saved_as_new_version(table):
+                _give_time(table, table.seats[seat.number])
+    return game
