@@ -124,16 +124,16 @@ class TableConsumer(LiveConsumer):
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Paint again, unless a newer version was painted already."""
         if event["version"] > self.version:
-            await self._paint()
+            await self._paint(event["version"])
 
     async def person_look_up(self, event: dict[str, Any]) -> None:
         """Say that the person is still here, by this socket."""
         if event["game"] == self.game_id and self.beat is not None:
             await self._say_here()
 
-    async def _paint(self) -> None:
+    async def _paint(self, at_least: int = -1) -> None:
         try:
-            painting = await self._painting()
+            painting = await self._painting(at_least)
         except NoSuchGame:
             await self.close(GONE)
             return
@@ -190,10 +190,10 @@ class TableConsumer(LiveConsumer):
             return None
 
     @database_sync_to_async
-    def _painting(self) -> Painting:
+    def _painting(self, at_least: int) -> Painting:
         with translation.override(self.language):
             preferences = read_preferences(self.scope["cookies"])
-            return paint(self._code, self.scope["user"], preferences)
+            return paint(self._code, self.scope["user"], preferences, at_least=at_least)
 
     @property
     def _code(self) -> str:

@@ -1,7 +1,11 @@
 """One consistent reading of a game: what `table` acts on and `display` shows."""
 
-from dataclasses import dataclass
+from collections import OrderedDict
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from threading import Lock
+from time import monotonic
 from typing import Final, Self
 
 from django.contrib.auth.models import AnonymousUser
@@ -9,7 +13,7 @@ from django.db.models import Prefetch, Sum
 
 from accounts.models import User
 
-from .models import Bid, Deal, Game, Seat
+from .models import Bid, Deal, Game, Seat, Trick
 from .refusals import NoSuchGame
 from .rules import Position, Rules
 
@@ -52,6 +56,10 @@ class Table:
     seats: list[Seat]
     deal: Deal
     totals_before: tuple[int, ...]
+    trick: Trick | None = None
+    """The row of the trick that was played to last, where it is known."""
+    read_at: float = field(default_factory=monotonic)
+    """When the rows were read, by this process's clock."""
 
     @classmethod
     def read(cls, game: Game) -> Self:
@@ -68,6 +76,16 @@ class Table:
             .annotate(Sum("scores__points"))
         )
         return cls(game, seats, deal, tuple(sums.get(seat.number) or 0 for seat in seats))
+
+    @classmethod
+    def recall(cls, game: Game) -> Self:
+        """The same, without a query where this process remembers the game at its version."""
+        remembered = memory.at_version(game)
+        if remembered is None:
+            return cls.read(game)
+        table = replace(remembered, game=game, seats=[copy(seat) for seat in remembered.seats])
+        table.position = remembered.position
+        return table
 
     @cached_property
     def position(self) -> Position:
@@ -134,6 +152,50 @@ class Table:
         if user.pk is None:
             return None
         return next((seat for seat in self.seats if seat.user_id == user.pk), None)
+
+
+class Memory:
+    """The tables that this process has read or written last, each at one version.
+
+    Every change of a game raises its version with it, so a table of the version in the database
+    is the table in the database. What is kept is never changed: whoever acts gets a copy. A name
+    may change without a version, so rows are believed for a while only.
+    """
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def keep(self, table: Table) -> None:
+        """Remember a table as it is now; nobody may change it afterwards."""
+        with self._lock:
+            self._kept[table.game.code] = table
+            self._kept.move_to_end(table.game.code)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def newest(self, code: str) -> Table | None:
+        """The last version of a game that is remembered."""
+        with self._lock:
+            table = self._kept.get(code)
+        if table is None or monotonic() - table.read_at > self._seconds:
+            return None
+        return table
+
+    def at_version(self, game: Game) -> Table | None:
+        """The table of a game at just this version."""
+        table = self.newest(game.code)
+        return table if table is not None and table.game.version == game.version else None
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
+
+memory = Memory(most=1000, seconds=60)
+"""What this process remembers. Filled by committed writes and by readings for paintings."""
 
 
 def read_table(code: str, user: User) -> Table:

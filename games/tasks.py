@@ -61,7 +61,7 @@ def play_ai_turn(game_id: int, version: int) -> None:
     game = Game.objects.filter(pk=game_id, version=version, paused_at=None).first()
     if game is None or not game.is_playing:
         return
-    now = Table.read(game)
+    now = Table.recall(game)
     if not now.computers_to_act:
         return
     seat = now.computers_to_act[0]

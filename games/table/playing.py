@@ -153,10 +153,10 @@ def _bid(table: Table, seat: Seat, value: int) -> None:
 def _play(table: Table, seat: Seat, card: Card) -> None:
     before = table.position
     table.position = before.after_play(seat.number, card)
-    trick, _ = Trick.objects.get_or_create(deal=table.deal, number=len(before.tricks))
+    table.trick = _trick_of(table, before)
     Play.objects.create(
         deal=table.deal,
-        trick=trick,
+        trick=table.trick,
         seat=seat,
         turn=before.actions - before.players,
         card=card_code(card),
@@ -164,6 +164,14 @@ def _play(table: Table, seat: Seat, card: Card) -> None:
     )
     if table.position.is_over:
         _write_scores(table)
+
+
+def _trick_of(table: Table, before: Position) -> Trick:
+    """The row of the trick that a card is played to; a lead begins it."""
+    number = len(before.tricks)
+    if not before.trick.cards:
+        return Trick.objects.create(deal=table.deal, number=number)
+    return table.trick or Trick.objects.get(deal=table.deal, number=number)
 
 
 def _is_for_owner(seat: Seat) -> bool:

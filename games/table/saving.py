@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +12,7 @@ from accounts.models import User
 from games.deck import commitment, deck_of, deck_text, new_secret
 from games.models import Deal, Game, Seat
 from games.pacing import Pace, wait_before
-from games.reading import Table
+from games.reading import Table, memory
 from games.refusals import (
     GameHasEnded,
     GameIsPaused,
@@ -24,6 +25,25 @@ from games.refusals import (
 from games.rules import Phase, dealer_of
 
 from .deadlines import next_deadline
+
+
+CHANGING: Final = (
+    "status",
+    "people",
+    "clock",
+    "pace",
+    "host",
+    "first_dealer",
+    "draw",
+    "turn_began_at",
+    "paused_at",
+    "finished_at",
+    "wake_at",
+    "due_at",
+    "version",
+    "changed_at",
+)
+"""What of a game's row may change once it is there."""
 
 
 @contextmanager
@@ -40,7 +60,7 @@ def acting(
             raise NoSuchGame()
         if game.is_open:
             raise NotBegun()
-        table = Table.read(game)
+        table = Table.recall(game)
         seat = _seat_in(table, user)
         if game.is_over:
             raise GameHasEnded()
@@ -62,7 +82,7 @@ def acting_at(game_id: int, version: int) -> Iterator[Table]:
         game = Game.objects.select_for_update().filter(pk=game_id).first()
         if game is None or game.version != version or not game.is_playing:
             raise Stale()
-        table = Table.read(game)
+        table = Table.recall(game)
         with saved_as_new_version(table):
             yield table
 
@@ -96,7 +116,8 @@ def save_as_new_version(table: Table, *, has_moved: bool) -> None:
         game.turn_began_at = now if game.is_shared else None
     game.wake_at = _next_turn(table, now, has_moved=has_moved)
     game.due_at = next_deadline(table)
-    game.save()
+    game.save(update_fields=CHANGING)
+    transaction.on_commit(lambda: memory.keep(table))
 
 
 def _begins_turn(table: Table) -> bool:
