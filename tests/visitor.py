@@ -68,18 +68,27 @@ class Visitor:
 
     def send(self, port: int, form: Form, **changes: str) -> Page:
         """Send a form; the page that comes of it."""
-        token = {"csrfmiddlewaretoken": self._client.cookies["csrftoken"]}
+        token = {"csrfmiddlewaretoken": self.cookies["csrftoken"]}
         data = form.fields | token | changes
         return _page(self._client.post(f"http://127.0.0.1:{port}{form.action}", data=data))
 
     def watch(self, port: int, path: str) -> ClientConnection:
         """Open the socket of a live page."""
-        cookies = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
         return connect(
             f"ws://127.0.0.1:{port}{path}",
             origin=Origin(f"http://127.0.0.1:{port}"),
-            additional_headers={"Cookie": cookies},
+            additional_headers={"Cookie": self.cookie_header},
         )
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The cookies by name."""
+        return dict(self._client.cookies)
+
+    @property
+    def cookie_header(self) -> str:
+        """The cookies as a browser sends them."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
 
 def _page(answer: httpx.Response) -> Page:
