@@ -25,7 +25,7 @@ from . import presence, table
 from .clocks import SEEN
 from .live import table_group
 from .models import Game
-from .painting import Painting, paint
+from .painting import Painting, paint, paint_from_memory
 from .reading import find_game
 from .refusals import NoSuchGame
 from .tasks import follow_up, look_for
@@ -131,7 +131,7 @@ class TableConsumer(LiveConsumer):
         if event["game"] == self.game_id and self.beat is not None:
             await self._say_here()
 
-    async def _paint(self, at_least: int = -1) -> None:
+    async def _paint(self, at_least: int = 0) -> None:
         try:
             painting = await self._painting(at_least)
         except NoSuchGame:
@@ -193,7 +193,12 @@ class TableConsumer(LiveConsumer):
     def _painting(self, at_least: int) -> Painting:
         with translation.override(self.language):
             preferences = read_preferences(self.scope["cookies"])
-            return paint(self._code, self.scope["user"], preferences, at_least=at_least)
+            user = self.scope["user"]
+            if at_least and (
+                painting := paint_from_memory(self.game_id, at_least, user, preferences)
+            ):
+                return painting
+            return paint(self._code, user, preferences)
 
     @property
     def _code(self) -> str:

@@ -3,10 +3,22 @@
 Through the layer goes only which game and version; whoever looks reads the rest for themselves.
 """
 
-from asgiref.sync import async_to_sync
+import asyncio
+import logging
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
+from functools import cache
+from typing import Any, Final
+
 from channels.layers import get_channel_layer
 
 from .models import Game
+
+logger = logging.getLogger(__name__)
+
+LOBBY: Final = "lobby"
+"""The group of everybody who looks at the lobby."""
 
 
 def table_group(game_id: int) -> str:
@@ -16,15 +28,30 @@ def table_group(game_id: int) -> str:
 
 def announce(game: Game) -> None:
     """Say that a game has a new version."""
-    layer = get_channel_layer()
-    message = {"type": "table.changed", "version": game.version}
-    async_to_sync(layer.group_send)(table_group(game.pk), message)
-
-
-LOBBY = "lobby"
-"""The group of everybody who looks at the lobby."""
+    _tell(table_group(game.pk), {"type": "table.changed", "version": game.version})
 
 
 def announce_lobby() -> None:
     """Say that what the lobby shows has changed."""
-    async_to_sync(get_channel_layer().group_send)(LOBBY, {"type": "lobby.changed"})
+    _tell(LOBBY, {"type": "lobby.changed"})
+
+
+def _tell(group: str, message: dict[str, Any]) -> None:
+    """Hand a message over to be sent, in the order of handing over. A layer that fails is logged:
+    whoever looks will see the change with the next one, or when they connect again."""
+    sending: Coroutine[Any, Any, None] = get_channel_layer().group_send(group, message)
+    asyncio.run_coroutine_threadsafe(sending, _loop()).add_done_callback(_log_failure)
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """A loop of this process for sending, in a thread that lives as long: a loop made for every
+    message, as `async_to_sync` would, costs more than the message and a connection besides."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="announcing", daemon=True).start()
+    return loop
+
+
+def _log_failure(sent: Future[None]) -> None:
+    if (error := sent.exception()) is not None:
+        logger.error("An announcement was lost", exc_info=error)

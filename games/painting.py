@@ -21,25 +21,24 @@ class Painting:
     html: str
 
 
-def paint(
-    code: str, user: User | AnonymousUser, preferences: Mapping[str, str], *, at_least: int = -1
-) -> Painting:
-    """The game as it is now; where this process remembers it at version `at_least` or later, from
-    memory. Raises NoSuchGame for whoever may not see it."""
-    table = _remembered(code, user, at_least) or _read(code, user)
-    html = display.painted(table, user, preferences)
-    return Painting(table.game, table.seat_or_none(user), html)
-
-
-def _remembered(code: str, user: User | AnonymousUser, at_least: int) -> Table | None:
-    """A table from memory, for who has a seat there."""
-    table = memory.newest(code)
-    if at_least < 0 or table is None or table.game.version < at_least:
-        return None
-    return table if table.seat_or_none(user) else None
-
-
-def _read(code: str, user: User | AnonymousUser) -> Table:
+def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
+    """The game as it is now. Raises NoSuchGame for whoever may not see it."""
     table = Table.recall(find_game(code, user))
     memory.keep(table)
-    return table
+    return _painting(table, user, preferences)
+
+
+def paint_from_memory(
+    game_id: int, version: int, user: User | AnonymousUser, preferences: Mapping[str, str]
+) -> Painting | None:
+    """The same for somebody who sits there, without a question to the database; None where this
+    process doesn't remember the game at this version or a later one."""
+    table = memory.newest(game_id)
+    if table is None or table.game.version < version or table.seat_or_none(user) is None:
+        return None
+    return _painting(table, user, preferences)
+
+
+def _painting(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
+    html = display.painted(table, user, preferences)
+    return Painting(table.game, table.seat_or_none(user), html)

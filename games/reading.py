@@ -78,7 +78,7 @@ class Table:
         return cls(game, seats, deal, tuple(sums.get(seat.number) or 0 for seat in seats))
 
     @classmethod
-    def recall(cls, game: Game) -> Self:
+    def recall(cls, game: Game) -> "Table":
         """The same, without a query where this process remembers the game at its version."""
         remembered = memory.at_version(game)
         if remembered is None:
@@ -164,28 +164,28 @@ class Memory:
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
-        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._kept: OrderedDict[int, Table] = OrderedDict()
         self._lock = Lock()
 
     def keep(self, table: Table) -> None:
         """Remember a table as it is now; nobody may change it afterwards."""
         with self._lock:
-            self._kept[table.game.code] = table
-            self._kept.move_to_end(table.game.code)
+            self._kept[table.game.pk] = table
+            self._kept.move_to_end(table.game.pk)
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
-    def newest(self, code: str) -> Table | None:
+    def newest(self, game_id: int) -> Table | None:
         """The last version of a game that is remembered."""
         with self._lock:
-            table = self._kept.get(code)
+            table = self._kept.get(game_id)
         if table is None or monotonic() - table.read_at > self._seconds:
             return None
         return table
 
     def at_version(self, game: Game) -> Table | None:
         """The table of a game at just this version."""
-        table = self.newest(game.code)
+        table = self.newest(game.pk)
         return table if table is not None and table.game.version == game.version else None
 
     def clear(self) -> None:

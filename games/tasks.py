@@ -19,7 +19,7 @@ from . import live, presence, table
 from .ai.registry import decide, is_ready
 from .models import Game, Seat
 from .readiness import say_if_warm, warm_computers
-from .reading import Table
+from .reading import Table, memory
 from .refusals import Stale
 
 logger = logging.getLogger(__name__)
@@ -58,25 +58,37 @@ def _seconds_to(moment: datetime) -> float:
 @shared_task(name="games.tasks.play_ai_turn")
 def play_ai_turn(game_id: int, version: int) -> None:
     """Let the computer whose turn it is at this version of the game bid or play."""
-    game = Game.objects.filter(pk=game_id, version=version, paused_at=None).first()
-    if game is None or not game.is_playing:
-        return
-    now = Table.recall(game)
-    if not now.computers_to_act:
-        return
+    now = _table_at(game_id, version)
+    if now is not None and (changed := _act(now)) is not None:
+        follow_up(changed)
+
+
+def _table_at(game_id: int, version: int) -> Table | None:
+    """A game at this version, if it is still there."""
+    remembered = memory.newest(game_id)
+    if remembered is not None and remembered.game.version == version:
+        return remembered
+    game = Game.objects.filter(pk=game_id, version=version).first()
+    return None if game is None else Table.recall(game)
+
+
+def _act(now: Table) -> Game | None:
+    """What a computer makes of a table; None where none has to act, or the table has changed."""
+    game = now.game
+    if not game.is_playing or game.is_paused or not now.computers_to_act:
+        return None
     seat = now.computers_to_act[0]
     if not is_ready(now.level_of(seat)):
-        return  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
+        return None  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
     try:
-        changed = table.act_for_computer(
-            game_id=game_id,
-            version=version,
+        return table.act_for_computer(
+            game_id=game.pk,
+            version=game.version,
             seat_number=seat.number,
             action=_decision(now, seat),
         )
     except Stale:
-        return
-    follow_up(changed)
+        return None
 
 
 def get_ready() -> None:

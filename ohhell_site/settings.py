@@ -199,8 +199,7 @@ def _database(url: str) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
             " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;",
         }
-        # Threads that live on keep theirs: opening one costs as much as three questions.
-        config["CONN_MAX_AGE"] = None
+        config["ENGINE"] = "ohhell_site.pooled_sqlite3"
     else:
         largest = _number("OHHELL_DATABASE_POOL", 16, least=1)
         options["pool"] = {"min_size": 1, "max_size": largest, "timeout": 10}

@@ -26,7 +26,6 @@ from games.rules import Phase, dealer_of
 
 from .deadlines import next_deadline
 
-
 CHANGING: Final = (
     "status",
     "people",

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.reading import memory
 from games.table import saving
 from tests.games.casts import ann, browser
 
@@ -21,6 +22,12 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         saving, "new_secret", lambda: sha256(f"deal {next(numbers)}".encode()).hexdigest()
     )
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Tables of another test, whose rows are gone, are forgotten."""
+    memory.clear()
 
 
 @pytest.fixture
