@@ -9,7 +9,8 @@ from accounts.models import User
 
 from . import display
 from .models import Game, Seat
-from .reading import Table, find_game
+from .reading import NOT_BEGUN, Table, find_game
+from .refusals import NoSuchGame
 
 
 @dataclass(frozen=True)
@@ -24,5 +25,15 @@ class Painting:
 def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
     """The game as it is now. Raises NoSuchGame for whoever may not see it."""
     game = find_game(code, user)
-    table = Table.read(game)
-    return Painting(game, table.seat_or_none(user), display.painted(table, user, preferences))
+    if game.status in NOT_BEGUN:
+        return _room(game)
+    return _table(Table.read(game), user, preferences)
+
+
+def _room(game: Game) -> Painting:
+    raise NoSuchGame()
+
+
+def _table(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
+    html = display.painted(table, user, preferences)
+    return Painting(table.game, table.seat_or_none(user), html)
