@@ -149,8 +149,8 @@ class TableConsumer(LiveConsumer):
 
     async def _keep_present(self, painting: Painting) -> None:
         seat = painting.seat
-        is_counted = seat is not None and presence.counts_in(painting.game)
-        if is_counted and self.beat is None:
+        is_counted = seat is not None and presence.counts(painting.game, seat)
+        if is_counted and (self.beat is None or self.beat.done()):
             self.beat = asyncio.create_task(self._beat())
         elif self.beat is not None and not is_counted:
             self.beat.cancel()

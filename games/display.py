@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, permutations
-from typing import Any
+from typing import Any, Self
 
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
@@ -16,7 +16,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .models import Seat
+from .clocks import CLOCK_TITLES, Clock
+from .company import Agreement, ClockShown, Company, Mark, PauseAsked
+from .models import Game, Seat
 from .naming import (
     BLACK,
     SHOWN_SUITS,
@@ -28,6 +30,7 @@ from .naming import (
 )
 from .readiness import may_be_asked
 from .reading import Table
+from .refusals import SeatIsPlayed, told
 from .rules import Card, Phase, Suit, Trick, View, card_code, parse_card, suit_of
 from .rules.cards import suit_code
 from .status import Line, play_hint, status_line
@@ -84,7 +87,9 @@ class SeatShown:
     is_you: bool
     is_dealer: bool
     is_turn: bool
-    is_computer: bool
+    mark: Mark | None
+    clock: ClockShown | None
+    has_said_next: bool
 
 
 @dataclass(frozen=True)
@@ -121,11 +126,29 @@ class Facts:
 
 @dataclass(frozen=True)
 class GameShown:
-    """What templates may have of a game's row. The row itself leads to every card."""
+    """What templates may have of a game's row. The row itself leads to every card. `clock` is
+    empty alone with computers."""
 
     code: str
     version: int
     pace: str
+    is_shared: bool
+    clock: str
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """What there is to show of this one."""
+        clock = gettext(CLOCK_TITLES[Clock(game.clock)]) if game.is_shared else ""
+        return cls(game.code, game.version, game.pace, game.is_shared, clock)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended before its last deal, and what it is worth."""
+
+    title: str
+    sentence: str
+    worth: str
 
 
 @dataclass(frozen=True)
@@ -136,43 +159,75 @@ class DealShown:
 
 
 class TableShown:
-    """A table as one viewer sees it. Built for templates: every attribute is ready to print."""
+    """A table as one viewer sees it. Built for templates: every attribute is ready to print.
+
+    A spectator sees it from behind seat 0, and nothing that only a seat may see.
+    """
 
     def __init__(self, table: Table, user: User | AnonymousUser) -> None:
         self._table = table
-        self._me = table.seat_of(user)
-        self.view = table.position.seen_by(self._me.number)
-        self.game = GameShown(table.game.code, table.game.version, table.game.pace)
+        self._me = table.seat_or_none(user)
+        self._anchor = 0 if self._me is None else self._me.number
+        self._company = Company(table, self._me)
+        self.view = table.position.seen_by(None if self._me is None else self._me.number)
+        self.is_watching = self._me is None
+        self.game = GameShown.of(table.game)
         self.deal = DealShown(table.deal.number)
         self.title = game_title(table.game)
         self.phase = str(self.view.phase)
         self.is_paused = table.game.is_paused
         self.is_waiting = table.game.is_playing and not self.is_paused
-        self.is_your_turn = self.view.is_to_act and self.is_waiting
+        self.why_played = self._company.why_played
+        self.is_your_turn = self.view.is_to_act and self.is_waiting and not self.why_played
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
+        self.ending = ending_of(table.game)
         self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
         self.status: Line = self._status()
-        self.hint = play_hint(self.view)
+        self.hint = told(SeatIsPlayed()) if self.why_played else play_hint(self.view)
         self.facts = facts(self.view)
         self.turn = self.view.actions
         self.trump = None if self.view.trump is None else suit_code(self.view.trump)
 
     @property
     def seats(self) -> list[SeatShown]:
-        """Everybody, the viewer first, then clockwise."""
+        """Everybody, the viewer (or seat 0) first, then clockwise."""
         shown = [self._seat(seat) for seat in self._table.seats]
         return sorted(shown, key=lambda seat: seat.at)
 
     @property
-    def you(self) -> SeatShown:
-        """The viewer."""
-        return self._seat(self._me)
+    def foot(self) -> SeatShown:
+        """Who sits at the foot of the table: the viewer, if they sit there at all."""
+        return self._seat(self._table.seats[self._anchor])
 
     @property
     def others(self) -> list[SeatShown]:
-        """Everybody but the viewer, clockwise from the viewer's left."""
+        """Everybody but who sits at the foot, clockwise from there."""
         return self.seats[1:]
+
+    @property
+    def agreement(self) -> Agreement | None:
+        """At tables with others: who has said to go on, after a deal or a pause."""
+        if not self.game.is_shared:
+            return None
+        return self._company.agreement(Seat.Wish.RESUME if self.is_paused else Seat.Wish.NEXT)
+
+    @property
+    def next_deal_clock(self) -> ClockShown | None:
+        """Until the next deal comes by itself."""
+        return self._company.next_deal_clock()
+
+    @property
+    def pause_asked(self) -> PauseAsked | None:
+        """A pause that somebody wishes."""
+        return self._company.pause_asked()
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the table may change without the viewer: a page without a script has to look."""
+        if self.game.is_shared or self.is_watching:
+            return not (self.is_your_turn or self.is_finished)
+        return not (self.is_your_turn or self.has_sheet)
 
     @property
     def draw(self) -> str:
@@ -195,7 +250,7 @@ class TableShown:
     @property
     def hand(self) -> list[CardShown]:
         """The viewer's cards, sorted."""
-        legal = self.view.legal_plays
+        legal = self.view.legal_plays if self.is_your_turn else frozenset()
         is_free = not legal or legal == self.view.hand
         return [
             self._card(card, "" if is_free else "up" if card in legal else "no")
@@ -225,7 +280,7 @@ class TableShown:
     def bid_panel(self) -> BidPanel | None:
         """The viewer's choice of bids, on their turn to bid."""
         legal = self.view.legal_bids
-        if not legal or not self.is_waiting:
+        if not legal or not self.is_your_turn:
             return None
         fair = self.view.hand_size // self.view.players
         start = min(legal, key=lambda bid: (abs(bid - fair), bid))
@@ -242,18 +297,26 @@ class TableShown:
         return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
 
     def _status(self) -> Line:
-        if self.is_finished and not self.deal_is_over:
-            return gettext("This game was given up."), ""
+        if self.ending is not None:
+            return self.ending.sentence, self.ending.worth if self.game.is_shared else ""
         if self.is_waiting and self._waits_for_warmth():
             return gettext("The computers are warming up."), gettext("It won't take a minute.")
-        return status_line(self.view, self._names, paused=self.is_paused)
+        instead = self._company.line_instead()
+        return instead or self._usual_status()
+
+    def _usual_status(self) -> Line:
+        lead, rest = status_line(
+            self.view, self._names, paused=self.is_paused, waiting=self._company.waiting_for_bids()
+        )
+        note = "" if self.is_your_turn or not self.is_waiting else self._company.note()
+        return lead, f"{rest} {note}".strip()
 
     def _waits_for_warmth(self) -> bool:
-        asked = self._table.computers_to_act[:1]
-        return not self.view.is_to_act and any(not may_be_asked(seat.level) for seat in asked)
+        levels = [self._table.level_of(seat) for seat in self._table.computers_to_act[:1]]
+        return not self.is_your_turn and not all(map(may_be_asked, levels))
 
     def _at(self, number: int) -> int:
-        return (number - self._me.number) % self.view.players
+        return (number - self._anchor) % self.view.players
 
     def _card(self, card: Card, mark: str = "") -> CardShown:
         return CardShown(card_code(card), card_name(card), suit_of(card) == self.view.trump, mark)
@@ -268,14 +331,16 @@ class TableShown:
             points=None if points is None else points[number],
             is_you=seat == self._me,
             is_dealer=number == self.view.dealer,
-            is_turn=self._is_turn(number),
-            is_computer=seat.is_computer,
+            is_turn=self._is_turn(seat),
+            mark=self._company.mark(seat),
+            clock=self._company.clock(seat) if self._is_turn(seat) else None,
+            has_said_next=self._company.has_said(seat, Seat.Wish.NEXT),
         )
 
-    def _is_turn(self, number: int) -> bool:
+    def _is_turn(self, seat: Seat) -> bool:
         """Whether a plate says "now": where all bid at once, the viewer's own turn goes first."""
-        is_next = number in self.view.to_act and self.is_waiting
-        return is_next and (number == self._me.number or not self.view.is_to_act)
+        is_next = seat.number in self.view.to_act and self.is_waiting
+        return is_next and (seat == self._me or not self.is_your_turn)
 
     def _total(self, seat: Seat) -> int:
         return self._table.totals[seat.number] if seat.total is None else seat.total
@@ -289,6 +354,17 @@ class TableShown:
             for seat, card in trick.played()
         )
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)
+
+
+def ending_of(game: Game) -> Ending | None:
+    """How a game ended that wasn't played to its end."""
+    if game.status == Game.Status.GIVEN_UP:
+        sentence, worth = gettext("This game was given up."), gettext("It counts in no statistics.")
+        return Ending(gettext("Given up"), sentence, worth)
+    if game.status == Game.Status.ABANDONED:
+        sentence, worth = gettext("Everybody had left."), gettext("The game counts for nobody.")
+        return Ending(gettext("Abandoned"), sentence, worth)
+    return None
 
 
 def badge_of(view: View, seat: int) -> Badge:

@@ -9,7 +9,8 @@ from accounts.models import User
 
 from . import display
 from .models import Game, Seat
-from .reading import Table, find_game, memory
+from .reading import NOT_BEGUN, Table, find_game, memory
+from .refusals import NoSuchGame
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,12 @@ class Painting:
 
 def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
     """The game as it is now. Raises NoSuchGame for whoever may not see it."""
-    table = Table.recall(find_game(code, user))
+    game = find_game(code, user)
+    if game.status in NOT_BEGUN:
+        return _room(game)
+    table = Table.recall(game)
     memory.keep(table)
-    return _painting(table, user, preferences)
+    return _table(table, user, preferences)
 
 
 def paint_from_memory(
@@ -36,9 +40,13 @@ def paint_from_memory(
     table = memory.newest(game_id)
     if table is None or table.game.version < version or table.seat_or_none(user) is None:
         return None
-    return _painting(table, user, preferences)
+    return _table(table, user, preferences)
 
 
-def _painting(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
+def _room(game: Game) -> Painting:
+    raise NoSuchGame()
+
+
+def _table(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
     html = display.painted(table, user, preferences)
     return Painting(table.game, table.seat_or_none(user), html)

@@ -43,6 +43,11 @@ def counts_in(game: Game) -> bool:
     return game.is_open or (game.is_playing and game.is_shared)
 
 
+def counts(game: Game, seat: Seat) -> bool:
+    """Whether it matters that the owner of a seat is here: not of one who has left."""
+    return counts_in(game) and not seat.has_left
+
+
 def missing() -> list[tuple[int, int]]:
     """People, as pairs of game and user, who should be at a table, aren't marked as gone and of
     whom nothing has been heard lately."""

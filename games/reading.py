@@ -208,19 +208,22 @@ def read_table(code: str, user: User) -> Table:
 
 
 def find_game(code: str, user: User | AnonymousUser) -> Game:
-    """A game that a person, or a stranger, may look at. Raises NoSuchGame for everybody else.
-
-    Its players may; whoever has its address while people gather, since that is the invitation;
-    spectators where they may come. Whom the host has sent away may not.
-    """
+    """A game that a person, or a stranger, may look at. Raises NoSuchGame for everybody else."""
     game = Game.objects.filter(code=code).first()
-    if game is None:
-        raise NoSuchGame()
-    if user.pk is not None:
-        if game.seats.filter(user_id=user.pk).exists():
-            return game
-        if game.kicked.filter(user_id=user.pk).exists():
-            raise NoSuchGame()
-    if not (game.is_open or game.is_watchable):
+    if game is None or not may_look(game, user):
         raise NoSuchGame()
     return game
+
+
+def may_look(game: Game, user: User | AnonymousUser) -> bool:
+    """Whether a game is any of this person's business.
+
+    It is of its players; of whoever has its address while people gather, since that is the
+    invitation; of spectators where they may come. It is not of those the host has sent away.
+    """
+    if user.pk is not None:
+        if game.seats.filter(user_id=user.pk).exists():
+            return True
+        if game.kicked.filter(user_id=user.pk).exists():
+            return False
+    return game.is_open or game.is_watchable

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
+
 from accounts.models import User
 
 from .models import Deal, Game, Score
@@ -38,11 +40,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Seats in playing order from the viewer on, with their finished deals."""
+    """Seats in playing order from the viewer on, with their finished deals. `is_yours` says
+    whether the first column is the viewer's, who may be a spectator."""
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
+    is_yours: bool = True
 
     @property
     def width(self) -> int:
@@ -50,10 +54,12 @@ class Sheet:
         return len(self.names) + 1
 
 
-def score_sheet(table: Table, user: User, you: str) -> Sheet:
-    """The score sheet of a game as one of its players reads it, who is called `you` there."""
-    me = table.seat_of(user)
-    seats = table.seats[me.number :] + table.seats[: me.number]
+def score_sheet(table: Table, user: User | AnonymousUser, you: str) -> Sheet:
+    """The score sheet of a game as one of its players reads it, who is called `you` there, or a
+    spectator."""
+    me = table.seat_or_none(user)
+    first = 0 if me is None else me.number
+    seats = table.seats[first:] + table.seats[:first]
     totals = dict.fromkeys((seat.pk for seat in seats), 0)
     rows = []
     for deal in _finished(table.game):
@@ -65,7 +71,7 @@ def score_sheet(table: Table, user: User, you: str) -> Sheet:
         totals[seat.pk] if seat.total is None else seat.total for seat in seats
     )  # with a hard score the last total isn't the sum of the deals
     names = tuple(you if seat == me else seat.name for seat in seats)
-    return Sheet(names, tuple(rows), finals)
+    return Sheet(names, tuple(rows), finals, is_yours=me is not None)
 
 
 def _finished(game: Game) -> list[Deal]:

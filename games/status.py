@@ -15,13 +15,16 @@ from .rules import Phase, View
 Line: TypeAlias = tuple[str, str]
 
 
-def status_line(view: View, names: Sequence[str], *, paused: bool = False) -> Line:
-    """The status for one viewer. `names` are by seat."""
+def status_line(
+    view: View, names: Sequence[str], *, paused: bool = False, waiting: str = ""
+) -> Line:
+    """The status for one viewer. `names` are by seat; `waiting` may say better than a number who
+    is missing while all bid at once."""
     if paused:
         return gettext("Paused."), gettext("The table waits for you.")
     match view.phase:
         case Phase.BIDDING:
-            return _bidding(view, names)
+            return _bidding(view, names, waiting)
         case Phase.PLAYING:
             return _playing(view, names)
         case Phase.OVER:
@@ -51,9 +54,9 @@ def _free_hint(view: View) -> str:
     return gettext("You have no %(suit)s: play any card.") % {"suit": suit_name(led)}
 
 
-def _bidding(view: View, names: Sequence[str]) -> Line:
+def _bidding(view: View, names: Sequence[str], waiting: str) -> Line:
     if not view.is_to_act:
-        return _others_bid(view, names)
+        return _others_bid(view, names, waiting)
     if view.barred is not None:
         reason = gettext("Not %(bid)s: the bids would make %(hand_size)s.")
         params = {"bid": view.barred, "hand_size": view.hand_size}
@@ -63,14 +66,18 @@ def _bidding(view: View, names: Sequence[str]) -> Line:
     return gettext("Your bid."), gettext("How many tricks will you take?")
 
 
-def _others_bid(view: View, names: Sequence[str]) -> Line:
+def _others_bid(view: View, names: Sequence[str], waiting: str) -> Line:
     if view.is_simultaneous:
-        waiting = len(view.to_act)
-        sentence = ngettext(
-            "Waiting for %(count)s more bid.", "Waiting for %(count)s more bids.", waiting
-        )
-        return gettext("You have bid."), sentence % {"count": waiting}
+        lead = gettext("All bid at once.") if view.seat is None else gettext("You have bid.")
+        return lead, waiting or _bids_missing(len(view.to_act))
     return gettext("%(name)s to bid.") % {"name": names[view.to_act[0]]}, ""
+
+
+def _bids_missing(count: int) -> str:
+    sentence = ngettext(
+        "Waiting for %(count)s more bid.", "Waiting for %(count)s more bids.", count
+    )
+    return sentence % {"count": count}
 
 
 def _playing(view: View, names: Sequence[str]) -> Line:

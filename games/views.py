@@ -20,12 +20,12 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import User
 from accounts.preferences import read as read_preferences
 
-from . import table
+from . import presence, table
 from .display import table_context
-from .models import Game
+from .models import Game, Seat
 from .naming import game_title
 from .pacing import PACE_TITLES, Pace
-from .reading import Table, read_table
+from .reading import NOT_BEGUN, Table, find_game, read_table
 from .refusals import BadRequest, NoSuchGame, TableError, status_of, told
 from .rules import RulesError, parse_card
 from .sheets import score_sheet
@@ -56,10 +56,30 @@ def seen_table(request: HttpRequest, code: str) -> Table:
         raise Http404(str(error.sentence)) from error
 
 
+def _found_game(request: HtmxRequest, code: str) -> Game:
+    """The game of that code, if whoever asks may look at it; else 404."""
+    try:
+        return find_game(code, request.user)
+    except NoSuchGame as error:
+        raise Http404(str(error.sentence)) from error
+
+
 @require_safe
 def table_page(request: HtmxRequest, code: str) -> HttpResponse:
-    """The table."""
-    now = seen_table(request, code)
+    """The table of a game that has begun, or the room where people gather for it."""
+    game = _found_game(request, code)
+    game = _with_presence(game, _seat_of(request, game))
+    if game.status in NOT_BEGUN:
+        return _room(request, game)
+    return _game(request, Table.read(game))
+
+
+def _room(request: HtmxRequest, game: Game) -> HttpResponse:
+    raise Http404(str(NoSuchGame.sentence))
+
+
+def _game(request: HtmxRequest, now: Table) -> HttpResponse:
+    code = now.game.code
     context = table_context(now, request.user, read_preferences(request.COOKIES))
     paces = [(key, gettext(title)) for key, title in PACE_TITLES.items()]
     socket = f"/ws/game/{code}/{get_language()}"
@@ -68,14 +88,33 @@ def table_page(request: HtmxRequest, code: str) -> HttpResponse:
     return response
 
 
+def _seat_of(request: HtmxRequest, game: Game) -> Seat | None:
+    return game.seats.filter(user_id=request.user.pk).first() if request.user.pk else None
+
+
+def _with_presence(game: Game, seat: Seat | None) -> Game:
+    """The game once it is noted that the owner of this seat is there: whoever asks for their
+    table or acts at it is, with a live page or without."""
+    if seat is None or seat.user_id is None or not presence.counts(game, seat):
+        return game
+    presence.seen(game.pk, seat.user_id)
+    changed = seat.gone_since and table.come_back(game_id=game.pk, user_id=seat.user_id)
+    if changed:
+        follow_up(changed)
+    return changed or game
+
+
 @require_safe
 def sheet(request: HtmxRequest, code: str) -> HttpResponse:
     """The score sheet: a page, or its table alone for the dialog."""
-    now = seen_table(request, code)
+    game = _found_game(request, code)
+    if game.status in NOT_BEGUN:
+        raise Http404(str(NoSuchGame.sentence))
+    is_result = game.is_over and _seat_of(request, game) is not None
     context = {
-        "sheet": score_sheet(now, request.user, gettext("You")),
-        "title": game_title(now.game),
-        "back": reverse("games:table" if now.game.is_playing else "games:results", args=[code]),
+        "sheet": score_sheet(Table.read(game), request.user, gettext("You")),
+        "title": game_title(game),
+        "back": reverse("games:results" if is_result else "games:table", args=[code]),
     }
     template = "games/_sheet.html" if request.htmx else "games/sheet.html"
     response = render(request, template, context)
@@ -95,15 +134,19 @@ def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, st
         except (RulesError, TableError) as error:
             return _refused(request, code, error)
         follow_up(game)
-        return _done(request, game)
+        seat = _seat_of(request, game)
+        return _done(request, _with_presence(game, seat), seat)
 
     view.__name__, view.__doc__ = act.__name__, act.__doc__
     return view
 
 
-def _done(request: HtmxRequest, game: Game) -> HttpResponse:
+def _done(request: HtmxRequest, game: Game, seat: Seat | None) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204)
+    if seat is None or seat.has_left:
+        messages.success(request, gettext("You left the table."))
+        return see_other(reverse("games:home"))
     if game.status == Game.Status.GIVEN_UP:
         messages.success(request, gettext("You gave up the game. It counts in no statistics."))
         return see_other(reverse("games:home"))
@@ -179,6 +222,12 @@ def pause(request: HtmxRequest, code: str) -> Game:
 
 
 @action
+def decline_pause(request: HtmxRequest, code: str) -> Game:
+    """Say no to a pause, or take one's own wish back."""
+    return table.decline_pause(code=code, user=request.user)
+
+
+@action
 def resume(request: HtmxRequest, code: str) -> Game:
     """Go on after a pause."""
     return table.resume(code=code, user=request.user)
@@ -197,3 +246,21 @@ def pace(request: HtmxRequest, code: str) -> Game:
 def give_up(request: HtmxRequest, code: str) -> Game:
     """End the game for good."""
     return table.give_up(code=code, user=request.user)
+
+
+@action
+def hand_to_computer(request: HtmxRequest, code: str) -> Game:
+    """Let a computer play."""
+    return table.hand_to_computer(code=code, user=request.user)
+
+
+@action
+def take_back(request: HtmxRequest, code: str) -> Game:
+    """Take the seat back from the computer."""
+    return table.take_back(code=code, user=request.user)
+
+
+@action
+def leave(request: HtmxRequest, code: str) -> Game:
+    """Leave the table."""
+    return table.leave(code=code, user=request.user)

@@ -269,8 +269,13 @@ class Seat(models.Model):
 
     @property
     def has_left(self) -> bool:
-        """Whether nobody is at the seat who might act: the owner isn't at the table."""
-        return self.absence == self.Absence.LEFT or self.gone_since is not None
+        """Whether the owner went on purpose, for all they knew for good."""
+        return self.absence == self.Absence.LEFT
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the owner isn't at the table, so that only a computer can act here."""
+        return self.has_left or self.gone_since is not None
 
     @property
     def name(self) -> str:

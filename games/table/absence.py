@@ -53,12 +53,12 @@ def leave(*, code: str, user: User) -> Game:
             return stand_up(game, user)
         with acting(code, user, even_paused=True, even_played=True) as (table, seat):
             _require_others(table.game)
-            if seat.absence == Seat.Absence.LEFT:
+            if seat.has_left:
                 raise AlreadyDone()
             seat.absence, seat.wish = Seat.Absence.LEFT, ""
-            seat.gone_since = seat.gone_since or timezone.now()
+            seat.gone_since = timezone.now()
             seat.save(update_fields=["absence", "wish", "gone_since"])
-            if all(each.absence == Seat.Absence.LEFT for each in table.people):
+            if all(each.has_left for each in table.people):
                 end(table.game, Game.Status.ABANDONED)
         return table.game
 
@@ -107,19 +107,28 @@ def come_back(*, game_id: int, user_id: int) -> Game | None:
 
 
 def _change_presence(game_id: int, user_id: int, change: Callable[[Seat], bool]) -> Game | None:
-    """Change a seat at an open table or in a game of several people; others have no presence."""
+    """Change a seat at an open table or in a game of several people; others have no presence, and
+    whoever has left only looks."""
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=game_id).first()
         if game is None or not (game.is_open or (game.is_playing and game.is_shared)):
             return None
         seat = game.seats.filter(user_id=user_id).first()
-        if seat is None or not change(seat):
+        if seat is None or seat.has_left:
+            return None
+        was_played = seat.is_played
+        if not change(seat):
             return None
         seat.save(update_fields=["gone_since", "absence"])
-        if game.is_open:
-            save_gathering(Gathering.read(game))
-        else:
-            table = Table.read(game)
-            with saved_as_new_version(table):
-                _give_time(table, table.seats[seat.number])
+        _save(game, returned=seat if was_played and not seat.is_played else None)
     return game
+
+
+def _save(game: Game, *, returned: Seat | None) -> None:
+    if game.is_open:
+        save_gathering(Gathering.read(game))
+        return
+    table = Table.read(game)
+    with saved_as_new_version(table):
+        if returned is not None:
+            _give_time(table, table.seats[returned.number])

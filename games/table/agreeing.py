@@ -44,7 +44,7 @@ def decline_pause(*, code: str, user: User) -> Game:
     with acting(code, user) as (table, _):
         if all(seat.wish != Seat.Wish.PAUSE for seat in table.people):
             raise AlreadyDone()
-        clear_wishes(table)
+        clear_wishes(table, Seat.Wish.PAUSE)
     return table.game
 
 

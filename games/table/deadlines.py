@@ -61,7 +61,7 @@ def deadlines(table: Table) -> Iterator[Deadline]:
 
 
 def _deserted(table: Table) -> Iterator[Deadline]:
-    if all(seat.has_left for seat in table.people):
+    if all(seat.is_away for seat in table.people):
         since = max(filter(None, (seat.gone_since for seat in table.people)), default=None)
         if since is not None:
             seconds = DESERTED_PAUSED if table.game.is_paused else DESERTED

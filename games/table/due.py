@@ -45,13 +45,13 @@ def _do(table: Table, deadline: Deadline) -> None:
         case What.DEALS:
             deal_next(table)
             clear_wishes(table)
-        case What.IS_LATE:
-            _let_computer_play(deadline.seat, Seat.Absence.LATE)
-        case What.IS_GONE:
-            _let_computer_play(deadline.seat, Seat.Absence.GONE)
+        case What.IS_LATE | What.IS_GONE:
+            assert deadline.seat is not None
+            _let_computer_play(deadline.seat)
 
 
-def _let_computer_play(seat: Seat | None, why: Seat.Absence) -> None:
-    assert seat is not None
-    seat.absence, seat.wish = why, ""
+def _let_computer_play(seat: Seat) -> None:
+    """Whoever wasn't there has the seat again by coming back; whoever sat and waited takes it."""
+    is_there = seat.gone_since is None
+    seat.absence, seat.wish = Seat.Absence.LATE if is_there else Seat.Absence.GONE, ""
     seat.save(update_fields=["absence", "wish"])

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.deck import commitment, deck_of, deck_text, new_secret
 from games.models import Deal, Game, Seat
 from games.pacing import Pace, wait_before
-from games.reading import Table, memory
+from games.reading import NOT_BEGUN, Table, may_look, memory
 from games.refusals import (
     GameHasEnded,
     GameIsPaused,
@@ -51,23 +51,19 @@ def acting(
 ) -> Iterator[tuple[Table, Seat]]:
     """A locked game under way and the seat of the person who acts; afterwards it is a new version.
 
-    `even_played` lets somebody act for whom a computer plays.
+    `even_played` lets somebody act for whom a computer plays. Whoever acts is at the table.
     """
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(code=code).first()
-        if game is None:
-            raise NoSuchGame()
-        if game.is_open:
-            raise NotBegun()
-        table = Table.recall(game)
+        table = _locked_table(code, user)
         seat = _seat_in(table, user)
-        if game.is_over:
+        if table.game.is_over:
             raise GameHasEnded()
         if seat.absence and not even_played:
             raise SeatIsPlayed()
-        if game.is_paused and not even_paused:
+        if table.game.is_paused and not even_paused:
             raise GameIsPaused()
         with saved_as_new_version(table):
+            _is_there(seat)
             yield table, seat
 
 
@@ -86,13 +82,29 @@ def acting_at(game_id: int, version: int) -> Iterator[Table]:
             yield table
 
 
+def _locked_table(code: str, user: User) -> Table:
+    """A game that has begun, with its row locked."""
+    game = Game.objects.select_for_update().filter(code=code).first()
+    if game is None:
+        raise NoSuchGame()
+    if game.status in NOT_BEGUN:
+        if not may_look(game, user):
+            raise NoSuchGame()
+        raise NotBegun() if game.is_open else GameHasEnded()
+    return Table.recall(game)
+
+
 def _seat_in(table: Table, user: User) -> Seat:
-    try:
-        return table.seat_of(user)
-    except NoSuchGame:
-        if table.game.is_watchable:
-            raise NotSeated() from None
-        raise
+    seat = table.seat_or_none(user)
+    if seat is None:
+        raise NotSeated() if may_look(table.game, user) else NoSuchGame()
+    return seat
+
+
+def _is_there(seat: Seat) -> None:
+    if seat.gone_since is not None:
+        seat.gone_since = None
+        seat.save(update_fields=["gone_since"])
 
 
 @contextmanager
@@ -157,10 +169,10 @@ def settle_wishes(table: Table) -> None:
     clear_wishes(table)
 
 
-def clear_wishes(table: Table) -> None:
-    """Nobody wishes anything any more."""
+def clear_wishes(table: Table, wish: str = "") -> None:
+    """Nobody wishes anything any more, or not this."""
     for seat in table.people:
-        if seat.wish:
+        if seat.wish and wish in ("", seat.wish):
             seat.wish = ""
             seat.save(update_fields=["wish"])
 

@@ -54,7 +54,7 @@ export function hear(live) {
 }
 
 function playDifference(old, now) {
-  if (now.over && !old.over) play(now.made ? "made" : "missed");
+  if (now.over && !old.over) play(!now.hand ? "trick" : now.made ? "made" : "missed");
   else if (now.hand !== old.hand) play("deal");
   else if (now.complete && !old.complete) play("trick");
   else if (now.turn && !old.turn) play("turn");

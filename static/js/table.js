@@ -2,6 +2,7 @@
 // browser can do: presses that answer at once, keys, dialogs, sounds, and the lost connection.
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
+import { settleClocks } from "./clock.js";
 import { hear, setSound } from "./sound.js";
 
 const live = document.getElementById("main");
@@ -12,6 +13,7 @@ const lost = (is) => document.body.classList.toggle("is-lost", is);
 function painted() {
   settleHand(live);
   settleBid(live);
+  settleClocks(live);
   hear(live);
   keepFocus();
 }

@@ -78,10 +78,10 @@ def step(game: Game, chance: Random) -> Game:
     by the next one."""
     now = Table.read(game)
     if now.position.is_over:
-        return table.next_deal(code=game.code, user=_person(now), deal=now.deal.number)
+        return table.next_deal(code=game.code, user=_to_go_on(now), deal=now.deal.number)
     seat = now.seats[now.position.to_act[0]]
     action = decide("random", now.position.seen_by(seat.number), chance)
-    if seat.is_computer:
+    if seat.is_played:
         return table.act_for_computer(
             game_id=game.pk, version=game.version, seat_number=seat.number, action=action
         )
@@ -193,6 +193,12 @@ def with_totals(game: Game, *totals: int) -> Game:
 
 def _person(now: Table) -> User:
     return next(seat.user for seat in now.seats if seat.user is not None)
+
+
+def _to_go_on(now: Table) -> User:
+    """Whose word is missing for the next deal."""
+    missing = (s for s in now.people if s.is_awaited and s.wish != s.Wish.NEXT)
+    return next(seat.user for seat in missing if seat.user is not None)
 
 
 def _act(code: str, user: User | None, deal: int, turn: int, action: int, *, bids: bool) -> Game:
