@@ -7,7 +7,7 @@ with a notice. Without JavaScript the chat is a page of its own, and so is the m
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.db import transaction
@@ -26,22 +26,19 @@ from .reading import find_game
 from .refusals import TableError, told
 from .views import HtmxRequest, see_other
 
-P = ParamSpec("P")
-View: TypeAlias = Callable[Concatenate[HtmxRequest, str, P], HttpResponse]
+View: TypeAlias = Callable[..., HttpResponse]
 Refuse: TypeAlias = Callable[[HtmxRequest, str, TableError], HttpResponse]
 
 
-def refusing(plainly: Refuse) -> Callable[[View[P]], View[P]]:
+def refusing(plainly: Refuse) -> Callable[[View], View]:
     """A view that may refuse: with 404 what isn't there for whoever asks, to htmx with a notice,
     and to a plain form as said here."""
 
-    def wrap(view: View[P]) -> View[P]:
+    def wrap(view: View) -> View:
         @wraps(view)
-        def careful(
-            request: HtmxRequest, code: str, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponse:
+        def careful(request: HtmxRequest, code: str, **more: int) -> HttpResponse:
             try:
-                return view(request, code, *args, **kwargs)
+                return view(request, code, **more)
             except TableError as error:
                 if error.status == HTTPStatus.NOT_FOUND:
                     raise Http404(told(error)) from error
