@@ -28,7 +28,7 @@ def people(request: HttpRequest) -> HttpResponse:
         shuns.forgive(shun.user, shun.other_id)
         said = gettext("You read %(name)s again.")
     messages.success(request, said % {"name": shun.other.shown_name})
-    response = HttpResponseRedirect(reverse("account_people"))
+    response = HttpResponseRedirect(reverse("shunned_people"))
     response.status_code = 303
     return response
 

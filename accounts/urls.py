@@ -13,7 +13,7 @@ urlpatterns = [
     path("password/change/", views.PasswordChangeView.as_view(), name="account_change_password"),
     path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
-    path("people/", shun_views.people, name="account_people"),
+    path("people/", shun_views.people, name="shunned_people"),
     path("email/", views.EmailView.as_view(), name="account_email"),
     path("", include("allauth.urls")),
 ]
