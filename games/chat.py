@@ -44,7 +44,7 @@ PHRASES: Final = {
     "well-played": gettext_noop("Well played!"),
     "thanks": gettext_noop("Thanks!"),
     "oh-hell": gettext_noop("Oh hell!"),
-    "lucky": gettext_noop("That was luck."),
+    "luck-had": gettext_noop("What luck!"),
     "sorry": gettext_noop("Sorry!"),
     "good-game": gettext_noop("Good game!"),
     "again": gettext_noop("Another game?"),

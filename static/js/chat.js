@@ -62,8 +62,13 @@ function newest() {
   return Number(log.lastElementChild?.dataset.pk ?? 0);
 }
 
+// Who reads further up stays there; else the last line stays in sight, whatever grows.
+let isAtEnd = true;
 const toEnd = () => (log.scrollTop = log.scrollHeight);
-const isAtEnd = () => log.scrollHeight - log.clientHeight - log.scrollTop < 40;
+log.addEventListener("scroll", () => {
+  isAtEnd = log.scrollHeight - log.clientHeight - log.scrollTop < 40;
+});
+new ResizeObserver(() => isAtEnd && toEnd()).observe(log);
 
 function count(number) {
   unread = number;
@@ -71,8 +76,6 @@ function count(number) {
   body.style.setProperty("--unread", number);
 }
 
-let wasAtEnd = true;
-document.addEventListener("htmx:ws:before:message:incoming", () => (wasAtEnd = isAtEnd()));
 document.addEventListener("htmx:ws:after:message:incoming", (event) => {
   if (!event.detail.message.data.startsWith("{")) return;
   const fresh = [...log.children].filter((line) => Number(line.dataset.pk) > last);
@@ -80,7 +83,7 @@ document.addEventListener("htmx:ws:after:message:incoming", (event) => {
   last = Math.max(last, newest());
   if (!isOpen()) count(unread + theirs.length);
   if (theirs.length) tell(theirs.slice(-3));
-  if (wasAtEnd || theirs.length < fresh.length) toEnd();
+  if (isAtEnd || theirs.length < fresh.length) toEnd();
 });
 
 function tell(lines) {
