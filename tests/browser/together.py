@@ -3,6 +3,9 @@
 from tests.browser.player import Player
 from tests.server import running
 
+BID_AT_ONCE = "4_ls9_turned_10t-0_sim"
+"""One deal, which begins with a bid of everybody."""
+
 SEATING = """
 import sys
 from django.contrib.sessions.models import Session
@@ -26,7 +29,7 @@ print("seated at", game.code, "!")
 
 
 def sit_together(
-    environment: dict[str, str], *players: Player, rules: str = "4_ls9_turned_10t-0"
+    environment: dict[str, str], *players: Player, rules: str = BID_AT_ONCE
 ) -> str:
     """Make guests of these people and begin a game with them; every browser is at its table.
     They are called Ann, Ben, Cat. Returns the game's code."""
