@@ -106,6 +106,7 @@ class TableConsumer(LiveConsumer):
     game_id = 0
     began_open = False
     beat: asyncio.Task[None] | None = None
+    has_chat = False
     log: frozenset[int] = frozenset()
     """The messages that were shown when the whole chat was sent last."""
 
@@ -117,6 +118,7 @@ class TableConsumer(LiveConsumer):
             await self.close(GONE)
             return
         self.game_id, self.began_open = game.pk, game.is_open
+        self.has_chat = chat.is_held_at(game)
         # Join first, then paint: a change between the two is painted twice, never missed.
         await self.join(table_group(game.pk))
         await self._paint()
@@ -165,8 +167,8 @@ class TableConsumer(LiveConsumer):
         await self._show_log()
 
     async def _show_log(self) -> None:
-        if self.version < 0:
-            return  # there was nothing to see, and the socket is closed
+        if self.version < 0 or not self.has_chat:
+            return  # without a version there was nothing to see, and the socket is closed
         lines = await self._lines()
         if lines is not None:
             self.log = frozenset(lines)

@@ -28,9 +28,7 @@ print("seated at", game.code, "!")
 """
 
 
-def sit_together(
-    environment: dict[str, str], *players: Player, rules: str = BID_AT_ONCE
-) -> str:
+def sit_together(environment: dict[str, str], *players: Player, rules: str = BID_AT_ONCE) -> str:
     """Make guests of these people and begin a game with them; every browser is at its table.
     They are called Ann, Ben, Cat. Returns the game's code."""
     for player in players:
