@@ -17,7 +17,12 @@ LONGEST: Final = 20
 # Control, format (zero width, bidirectional), surrogate, private, unassigned.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 # Letters, marks and symbols by category that show nothing all the same.
-_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_BLANK: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159"
+    "\u180b\u180c\u180d\u180f"  # Mongolian variation selectors
+    + "".join(map(chr, range(0xFE00, 0xFE10)))  # variation selectors
+    + "".join(map(chr, range(0xE0100, 0xE01F0)))
+)
 
 
 def _is_seen(char: str) -> bool:

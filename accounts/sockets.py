@@ -16,8 +16,16 @@ def person_group(user_id: int) -> str:
 
 def recheck_sockets(user_id: int) -> None:
     """After the commit, let every socket of a person find out whether its session still stands."""
-    layer = get_channel_layer()
-    message = {"type": "person.recheck"}
+    _tell(user_id, "person.recheck")
+
+
+def shuns_changed(user_id: int) -> None:
+    """After the commit, let every socket of a person know that they read others than before."""
+    _tell(user_id, "person.shuns_changed")
+
+
+def _tell(user_id: int, what: str) -> None:
+    layer, message = get_channel_layer(), {"type": what}
     transaction.on_commit(
         lambda: async_to_sync(layer.group_send)(person_group(user_id), message), robust=True
     )

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import views
+from accounts import shun_views, views
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="account_change_password"), name="account_index"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("password/change/", views.PasswordChangeView.as_view(), name="account_change_password"),
     path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
+    path("people/", shun_views.people, name="shunned_people"),
     path("email/", views.EmailView.as_view(), name="account_email"),
     path("", include("allauth.urls")),
 ]

@@ -5,7 +5,9 @@ socket of somebody who sits there is also the sign that they are there.
 """
 
 import asyncio
+import json
 import time
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -21,7 +23,7 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 from accounts.sockets import person_group
 
-from . import presence, table
+from . import chat, presence, table
 from .clocks import SEEN
 from .live import table_group
 from .models import Game
@@ -77,6 +79,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def person_look_up(self, event: dict[str, Any]) -> None:
         """Another socket of the person has closed; what that means is for those who know."""
 
+    async def person_shuns_changed(self, event: dict[str, Any]) -> None:
+        """The person reads others than before; that matters where there is something to read."""
+
     @database_sync_to_async
     def _is_still_logged_in(self) -> bool:
         """Whether the stored session, read afresh, still belongs to the viewer."""
@@ -101,6 +106,9 @@ class TableConsumer(LiveConsumer):
     game_id = 0
     began_open = False
     beat: asyncio.Task[None] | None = None
+    has_chat = False
+    log: frozenset[int] = frozenset()
+    """The messages that were shown when the whole chat was sent last."""
 
     async def connect(self) -> None:
         """Join the table, or close at once where it is none of the viewer's business."""
@@ -110,9 +118,11 @@ class TableConsumer(LiveConsumer):
             await self.close(GONE)
             return
         self.game_id, self.began_open = game.pk, game.is_open
+        self.has_chat = chat.is_held_at(game)
         # Join first, then paint: a change between the two is painted twice, never missed.
         await self.join(table_group(game.pk))
         await self._paint()
+        await self._show_log()
 
     async def disconnect(self, code: int) -> None:
         """Leave the table; if that leaves the person's seat alone, the others will be told."""
@@ -144,6 +154,46 @@ class TableConsumer(LiveConsumer):
         self.version = game.version
         await self.send(text_data=painting.html)
         await self._keep_present(painting)
+
+    # --- The chat ---------------------------------------------------------
+
+    async def table_said(self, event: dict[str, Any]) -> None:
+        """Show what was said, unless the chat as it was sent has it already."""
+        if event["message"] not in self.log and (html := await self._line(event["message"])):
+            await self._show(html, "beforeend")
+
+    async def person_shuns_changed(self, event: dict[str, Any]) -> None:
+        """Show the chat again, with those the person reads now."""
+        await self._show_log()
+
+    async def _show_log(self) -> None:
+        if self.version < 0 or not self.has_chat:
+            return  # without a version there was nothing to see, and the socket is closed
+        lines = await self._lines()
+        if lines is not None:
+            self.log = frozenset(lines)
+            await self._show("".join(lines.values()), "innerMorph swapEmpty:true")
+
+    async def _show(self, html: str, swap: str) -> None:
+        frame = {"content": html, "target": "#chat-log", "swap": swap}
+        await self.send(text_data=json.dumps(frame))
+
+    @database_sync_to_async
+    def _line(self, message_id: int) -> str:
+        """A message as HTML; nothing where it isn't for this viewer."""
+        with translation.override(self.language), suppress(NoSuchGame):
+            if line := chat.line_for(self._code, self.scope["user"], message_id):
+                return chat.html_of(line)
+        return ""
+
+    @database_sync_to_async
+    def _lines(self) -> dict[int, str] | None:
+        """The last messages as HTML; None where there is no chat for this viewer."""
+        user = self.scope["user"]
+        with translation.override(self.language), suppress(NoSuchGame):
+            if shown := chat.chat_of(find_game(self._code, user), user):
+                return {line.pk: chat.html_of(line) for line in shown.lines}
+        return None
 
     # --- Being there ------------------------------------------------------
 

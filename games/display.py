@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 
+from .chat import is_held_at
 from .clocks import CLOCK_TITLES, Clock
 from .company import Agreement, ClockShown, Company, Mark, PauseAsked
 from .models import Game, Seat
@@ -176,6 +177,7 @@ class TableShown:
         self.title = game_title(table.game)
         self.phase = str(self.view.phase)
         self.is_paused = table.game.is_paused
+        self.has_chat = is_held_at(table.game)
         self.is_waiting = table.game.is_playing and not self.is_paused
         self.why_played = self._company.why_played
         self.is_your_turn = self.view.is_to_act and self.is_waiting and not self.why_played

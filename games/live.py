@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from channels.layers import get_channel_layer
 
-from .models import Game
+from .models import Game, Message
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +29,11 @@ def table_group(game_id: int) -> str:
 def announce(game: Game) -> None:
     """Say that a game has a new version."""
     _tell(table_group(game.pk), {"type": "table.changed", "version": game.version})
+
+
+def say(message: Message) -> None:
+    """Say that somebody has said something at a table."""
+    _tell(table_group(message.game_id), {"type": "table.said", "message": message.pk})
 
 
 def announce_lobby() -> None:

@@ -152,6 +152,68 @@ class TooManyTables(TableError):
     sentence = gettext_lazy("You have several tables open already. Close one of them first.")
 
 
+class NoChat(TableError):
+    """Something said where nobody else could read it."""
+
+    sentence = gettext_lazy("There is nobody to talk to in this game.")
+
+
+class NothingSaid(TableError):
+    """A message of which nothing is left that could be seen."""
+
+    status = 422
+    sentence = gettext_lazy("Write something first.")
+
+
+class MessageTooLong(TableError):
+    """A message longer than `models.people.LONGEST_MESSAGE`."""
+
+    status = 422
+    sentence = gettext_lazy("That is too long: a message has at most 200 characters.")
+
+
+class WritesTooFast(TableError):
+    """More messages in a short time than anybody could read."""
+
+    status = 429
+    sentence = gettext_lazy("You write too fast. Wait a few seconds.")
+
+
+class NoSuchPerson(TableError):
+    """Nobody whom this person could have met at this table: whether they exist is not said."""
+
+    status = 404
+    sentence = gettext_lazy("There is no such person at this table.")
+
+
+class NotYourself(TableError):
+    """Muting, blocking or reporting oneself."""
+
+    status = 422
+    sentence = gettext_lazy("That is you.")
+
+
+class DetailsTooLong(TableError):
+    """More details of a report than `models.people.LONGEST_DETAILS`."""
+
+    status = 422
+    sentence = gettext_lazy("That is too long: the details have at most 500 characters.")
+
+
+class NoReason(TableError):
+    """A report that doesn't say what was wrong."""
+
+    status = 422
+    sentence = gettext_lazy("Choose what was wrong.")
+
+
+class TooManyReports(TableError):
+    """More reports in an hour than one person may send."""
+
+    status = 429
+    sentence = gettext_lazy("You have sent many reports. Try again in an hour.")
+
+
 class BadRequest(TableError):
     """A form that no page of ours sends."""
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from . import (
     addresses,  # noqa: F401 - knows how codes are written
+    chat_views,
     new_game,
     pages,
     views,
@@ -33,6 +34,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<code:code>/take-back", views.take_back, name="take_back"),
     path("game/<code:code>/leave", views.leave, name="leave"),
     path("game/<code:code>/give-up", views.give_up, name="give_up"),
+    path("game/<code:code>/chat", chat_views.chat_page, name="chat"),
+    path("game/<code:code>/say", chat_views.say, name="say"),
+    path("game/<code:code>/people/<int:person>", chat_views.person, name="person"),
+    path("game/<code:code>/people/<int:person>/report", chat_views.report, name="report"),
     path("game/<code:code>/results", pages.results, name="results"),
     path("game/<code:code>/record.json", pages.record, name="record"),
     path("game/<code:code>/again", new_game.again, name="again"),

@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 
 from . import presence, table
+from .chat import chat_of
 from .display import table_context
 from .models import Game, Seat
 from .naming import game_title
@@ -83,7 +84,8 @@ def _game(request: HtmxRequest, now: Table) -> HttpResponse:
     context = table_context(now, request.user, read_preferences(request.COOKIES))
     paces = [(key, gettext(title)) for key, title in PACE_TITLES.items()]
     socket = f"/ws/game/{code}/{get_language()}"
-    response = render(request, "games/table.html", {**context, "paces": paces, "socket": socket})
+    more = {"paces": paces, "socket": socket, "chat": chat_of(now.game, request.user)}
+    response = render(request, "games/table.html", {**context, **more})
     response["Cache-Control"] = "no-store"  # going back shows the table as it is, not as it was
     return response
 

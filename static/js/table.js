@@ -23,6 +23,7 @@ function painted() {
 function keepFocus() {
   if (document.querySelector("dialog[open]")) return;
   const at = document.activeElement;
+  if (at?.closest("#chat")) return; // whoever writes goes on writing
   const sheet = live.querySelector("section.sheet");
   if (sheet ? sheet.contains(at) : at && at !== document.body) return;
   const next = sheet?.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
@@ -36,7 +37,10 @@ let usesKeys = false; // a ring around what was reached by mouse or finger would
 document.addEventListener("keydown", () => (usesKeys = true), true);
 document.addEventListener("pointerdown", () => (usesKeys = false), true);
 
-document.addEventListener("htmx:ws:after:message:incoming", painted);
+// What comes as JSON is for another part of the page.
+document.addEventListener("htmx:ws:after:message:incoming", (event) => {
+  if (!event.detail.message.data.startsWith("{")) painted();
+});
 // The end of a deal shows itself only when its last trick has gone.
 live.addEventListener("animationend", (event) => {
   if (event.target.matches("section.sheet")) keepFocus();

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests import machine
 from tests.browser.player import Player
@@ -67,15 +67,19 @@ def new_player(chromium: Browser, site: str) -> Iterator[NewPlayer]:
         *,
         at: str = site,
         may_lose_server: bool = False,
+        may_be_refused: bool = False,
         **options: object,
     ) -> Player:
         context = chromium.new_context(viewport=size, base_url=at, **options)  # type: ignore[arg-type]
         page = context.new_page()
         troubles: list[str] = []
+
+        def is_trouble(said: ConsoleMessage) -> bool:
+            is_refusal = "the server responded with a status of 4" in said.text
+            return said.type == "error" and not (may_be_refused and is_refusal)
+
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on(
-            "console", lambda said: troubles.append(said.text) if said.type == "error" else None
-        )
+        page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
         pages.append((page, [] if may_lose_server else troubles))
         return Player(page)
 

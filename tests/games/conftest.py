@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import count
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -26,8 +27,9 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    """Tables of another test, whose rows are gone, are forgotten."""
+    """Tables of another test, whose rows are gone, and how much its people wrote."""
     memory.clear()
+    cache.clear()
 
 
 @pytest.fixture

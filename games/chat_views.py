@@ -1,0 +1,176 @@
+"""The chat over HTTP: saying something, and what to do about who said it.
+
+To htmx a message that was said answers 204, since the sockets show it, and a refused one its status
+with a notice. Without JavaScript the chat is a page of its own, and so is the menu about a person.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, TypeAlias
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from . import chat, live, manners, reports
+from .manners import Meeting
+from .models import Game
+from .naming import game_title
+from .reading import find_game
+from .refusals import TableError, told
+from .views import HtmxRequest, see_other
+
+View: TypeAlias = Callable[..., HttpResponse]
+Refuse: TypeAlias = Callable[[HtmxRequest, str, TableError], HttpResponse]
+
+
+def refusing(plainly: Refuse) -> Callable[[View], View]:
+    """A view that may refuse: with 404 what isn't there for whoever asks, to htmx with a notice,
+    and to a plain form as said here."""
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def careful(request: HtmxRequest, code: str, **more: int) -> HttpResponse:
+            try:
+                return view(request, code, **more)
+            except TableError as error:
+                if error.status == HTTPStatus.NOT_FOUND:
+                    raise Http404(told(error)) from error
+                if request.htmx:
+                    return _notice(request, error)
+                return plainly(request, code, error)
+
+        return careful
+
+    return wrap
+
+
+def _notice(request: HtmxRequest, error: TableError) -> HttpResponse:
+    return render(request, "games/_notice.html", {"refused": told(error)}, status=error.status)
+
+
+def _back_to_chat(request: HtmxRequest, code: str, error: TableError) -> HttpResponse:
+    messages.error(request, told(error))
+    return see_other(reverse("games:chat", args=[code]))
+
+
+def _chat_again(request: HtmxRequest, code: str, error: TableError) -> HttpResponse:
+    """The page of the chat with the text still in its box."""
+    said = {"text": request.POST.get("text", ""), "refused": told(error)}
+    return _page(request, find_game(code, request.user), said, error.status)
+
+
+# --- Reading and writing ------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@refusing(_back_to_chat)
+def chat_page(request: HtmxRequest, code: str) -> HttpResponse:
+    """The chat as a page, for browsers without JavaScript."""
+    return _page(request, find_game(code, request.user))
+
+
+def _page(
+    request: HtmxRequest, game: Game, said: dict[str, str] | None = None, status: int = 200
+) -> HttpResponse:
+    shown = chat.chat_of(game, request.user)
+    if shown is None:
+        raise Http404
+    context = {"chat": shown, "title": game_title(game), "is_page": True, **(said or {})}
+    return render(request, "games/chat.html", context, status=status)
+
+
+@require_POST
+@refusing(_chat_again)
+def say(request: HtmxRequest, code: str) -> HttpResponse:
+    """Say `phrase`, or `text`. `back` says which page the form is on: the chat's, or the table."""
+    phrase, text = request.POST.get("phrase", ""), request.POST.get("text", "")
+    message = chat.say(code=code, user=request.user, phrase=phrase, text=text)
+    transaction.on_commit(lambda: live.say(message), robust=True)
+    if request.htmx:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    back = "games:chat" if request.POST.get("back") == "chat" else "games:table"
+    return see_other(reverse(back, args=[code]))
+
+
+# --- A person -----------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing(_back_to_chat)
+def person(request: HtmxRequest, code: str, *, person: int) -> HttpResponse:
+    """What one may do about a person, perhaps for `message`; and doing `deed`."""
+    meeting = _meeting(request, code, person)
+    if request.method != "POST":
+        return _person_page(request, meeting)
+    deed = request.POST.get("deed", "")
+    manners.treat(meeting, deed)
+    return _done(request, meeting, _sentence(deed))
+
+
+def _meeting(request: HtmxRequest, code: str, person: int) -> Meeting:
+    asked = request.POST if request.method == "POST" else request.GET
+    return manners.meet(code, request.user, person, asked.get("message", ""))
+
+
+def _sentence(deed: str) -> str:
+    return {
+        "mute": gettext("You no longer read them."),
+        "block": gettext("You no longer read them, and they can't sit down at your tables."),
+        "forgive": gettext("You read them again."),
+    }[deed]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing(_back_to_chat)
+def report(request: HtmxRequest, code: str, *, person: int) -> HttpResponse:
+    """Report a person, perhaps for `message`, with a `reason` and `details`."""
+    meeting = _meeting(request, code, person)
+    if request.method != "POST":
+        return _report_page(request, meeting)
+    reason, details = request.POST.get("reason", ""), request.POST.get("details", "")
+    try:
+        reports.report(meeting, reason, details)
+    except TableError as error:
+        if request.htmx:
+            raise
+        kept = {"chosen": reason, "details": details, "refused": told(error)}
+        return _report_page(request, meeting, kept, error.status)
+    return _done(request, meeting, gettext("Thank you. A moderator will look at it."))
+
+
+def _report_page(
+    request: HtmxRequest, meeting: Meeting, kept: dict[str, str] | None = None, status: int = 200
+) -> HttpResponse:
+    context = {"reasons": reports.reasons(), **(kept or {})}
+    return _page_about(request, "report", meeting, context, status)
+
+
+def _done(request: HtmxRequest, meeting: Meeting, sentence: str) -> HttpResponse:
+    """The menu with what was just done; a plain form is sent to its page."""
+    if request.htmx:
+        return _person_page(request, meeting, sentence)
+    messages.success(request, sentence)
+    return see_other(reverse("games:person", args=[meeting.game.code, meeting.person.pk]))
+
+
+def _person_page(request: HtmxRequest, meeting: Meeting, done: str = "") -> HttpResponse:
+    return _page_about(request, "person", meeting, {"done": done})
+
+
+def _page_about(
+    request: HtmxRequest, name: str, meeting: Meeting, more: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page about a person, or its middle alone for the dialog."""
+    context = {"person": manners.shown(meeting), "part": f"games/_{name}.html", **more}
+    template = f"games/_{name}.html" if request.htmx else "games/person.html"
+    return render(request, template, context, status=status)

@@ -1,0 +1,34 @@
+"""How often one person may do something: so many times in any stretch of so many seconds.
+
+Each time takes one of as many slots, which the cache frees by itself when the stretch is over. To
+add what isn't there is one step in every cache we use, so two requests never take the same slot.
+"""
+
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+
+@dataclass(frozen=True)
+class Limit:
+    """`most` times in `seconds`."""
+
+    most: int
+    seconds: int
+
+
+def take(what: str, user_id: int, *limits: Limit) -> bool:
+    """Whether a person may do this once more by all limits. If not, none of them is used up."""
+    taken: list[str] = []
+    for limit in limits:
+        slot = _take_slot(f"limit:{what}:{user_id}:{limit.seconds}", limit)
+        if slot is None:
+            cache.delete_many(taken)
+            return False
+        taken.append(slot)
+    return True
+
+
+def _take_slot(prefix: str, limit: Limit) -> str | None:
+    slots = (f"{prefix}:{number}" for number in range(limit.most))
+    return next((slot for slot in slots if cache.add(slot, True, limit.seconds)), None)

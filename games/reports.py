@@ -1,0 +1,63 @@
+"""Complaints about people and what they said. Moderators look at them; the other isn't told."""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from accounts.models import User
+
+from .chat import cleaned
+from .limits import Limit, take
+from .manners import Meeting
+from .models import Report
+from .models.people import LONGEST_DETAILS
+from .refusals import DetailsTooLong, NoReason, TooManyReports
+from .rules.errors import gettext_noop
+
+REASONS: Final = {
+    Report.Reason.INSULT: gettext_noop("Insults, threats or hate"),
+    Report.Reason.NAME: gettext_noop("The name is offensive"),
+    Report.Reason.SPAM: gettext_noop("Advertising, or the same again and again"),
+    Report.Reason.STALLING: gettext_noop("Lets the others wait on purpose"),
+    Report.Reason.COLLUSION: gettext_noop("Plays together with somebody against the rest"),
+    Report.Reason.OTHER: gettext_noop("Something else"),
+}
+
+SPEED: Final = Limit(10, 3600)
+
+
+def reasons() -> list[tuple[str, str]]:
+    """Every reason, with its key, in the reader's language."""
+    return [(str(key), gettext(title)) for key, title in REASONS.items()]
+
+
+def report(meeting: Meeting, reason: str, details: str = "") -> None:
+    """Complain about a person, or about the message of the meeting. The same complaint made again
+    is one complaint."""
+    if reason not in REASONS:
+        raise NoReason()
+    said = cleaned(details, LONGEST_DETAILS, DetailsTooLong)
+    with transaction.atomic():
+        # Of two at the same instant the second waits here, and then finds the first.
+        User.objects.select_for_update().get(pk=meeting.viewer.pk)
+        if _is_known(meeting, reason):
+            return
+        if not take("report", meeting.viewer.pk, SPEED):
+            raise TooManyReports()
+        Report.objects.create(
+            reporter=meeting.viewer,
+            reported=meeting.person,
+            game=meeting.game,
+            message=meeting.message,
+            reason=reason,
+            details=said,
+        )
+
+
+def _is_known(meeting: Meeting, reason: str) -> bool:
+    """Whether the message was reported by this person, or the other one for the same reason."""
+    theirs = Report.objects.filter(reporter=meeting.viewer, reported=meeting.person)
+    if meeting.message is not None:
+        return theirs.filter(message=meeting.message).exists()
+    return theirs.filter(game=meeting.game, message=None, reason=reason).exists()
