@@ -23,7 +23,7 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 from accounts.sockets import person_group
 
-from . import chat, presence, table
+from . import chat, lookout, presence, table
 from .clocks import SEEN
 from .live import table_group
 from .models import Game
@@ -113,6 +113,7 @@ class TableConsumer(LiveConsumer):
     async def connect(self) -> None:
         """Join the table, or close at once where it is none of the viewer's business."""
         await self.accept()
+        self.one_at_a_time = asyncio.Lock()
         game = await self._game()
         if game is None:
             await self.close(GONE)
@@ -123,9 +124,11 @@ class TableConsumer(LiveConsumer):
         await self.join(table_group(game.pk))
         await self._paint()
         await self._show_log()
+        lookout.watch(game.pk, self)
 
     async def disconnect(self, code: int) -> None:
         """Leave the table; if that leaves the person's seat alone, the others will be told."""
+        lookout.forget(self)
         await super().disconnect(code)
         if self.beat is not None:
             self.beat.cancel()
@@ -133,8 +136,9 @@ class TableConsumer(LiveConsumer):
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Paint again, unless a newer version was painted already."""
-        if event["version"] > self.version:
-            await self._paint(event["version"])
+        async with self.one_at_a_time:  # the lookout may say so too
+            if event["version"] > self.version:
+                await self._paint(event["version"])
 
     async def person_look_up(self, event: dict[str, Any]) -> None:
         """Say that the person is still here, by this socket."""

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from . import live, presence, table
+from . import live, metering, presence, table
 from .ai.registry import decide, is_ready
 from .models import Game, Seat
 from .readiness import say_if_warm, warm_computers
@@ -81,11 +81,10 @@ def _act(now: Table) -> Game | None:
     if not is_ready(now.level_of(seat)):
         return None  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
     try:
+        with metering.deciding(game, seat, now.level_of(seat)):
+            action = _decision(now, seat)
         return table.act_for_computer(
-            game_id=game.pk,
-            version=game.version,
-            seat_number=seat.number,
-            action=_decision(now, seat),
+            game_id=game.pk, version=game.version, seat_number=seat.number, action=action
         )
     except Stale:
         return None
@@ -140,6 +139,7 @@ def sweep(grace: float = SWEEP_GRACE) -> int:
     due = Game.objects.filter(due_at__lte=timezone.now() + timedelta(seconds=SWEEP_SECONDS))
     for game in due.order_by("due_at"):
         _ask_when_due(game)
+    metering.swept(games)
     return len(games)
 
 

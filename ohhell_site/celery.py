@@ -5,7 +5,12 @@ import threading
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init, worker_ready
+from celery.signals import (
+    setup_logging,
+    worker_process_init,
+    worker_process_shutdown,
+    worker_ready,
+)
 from django.utils.module_loading import import_string
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ohhell_site.settings")
@@ -13,6 +18,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ohhell_site.settings")
 app = Celery("ohhell")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def keep_log(**_: Any) -> None:
+    """A worker and the beat log as the settings say, like every server."""
 
 
 @worker_process_init.connect
@@ -24,6 +34,13 @@ def warm_child(**_: Any) -> None:
 
 @worker_ready.connect
 def warm_worker(sender: Any, **_: Any) -> None:
-    """A worker whose pool is threads, or itself, does the same."""
+    """A worker whose pool is threads, or itself, does the same; and each shows what it counts."""
+    import_string("ohhell_site.exposition.show_worker")()
     if "prefork" not in type(sender.pool).__module__:
         warm_child()
+
+
+@worker_process_shutdown.connect
+def forget_child(**_: Any) -> None:
+    """A process that ends is not counted among those that are there."""
+    import_string("ohhell_site.exposition.forget_process")()

@@ -1,13 +1,75 @@
 """Middleware of the project itself."""
 
-from collections.abc import Callable
+import re
+import time
+import uuid
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from ohhell_site.logs import request_id
+from ohhell_site.metrics import REQUESTS, SOCKETS
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class Named:
+    """Gives every request a name for the log and for who asked; a proxy of ours may choose it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        name = self._chosen(request) or uuid.uuid4().hex
+        before = request_id.set(name)
+        try:
+            response = self.get_response(request)
+        finally:
+            request_id.reset(before)
+        response["X-Request-ID"] = name
+        return response
+
+    @staticmethod
+    def _chosen(request: HttpRequest) -> str:
+        name = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
+        return name if re.fullmatch("[A-Za-z0-9-]{8,64}", name) else ""
+
+
+class Measured:
+    """Counts every request, by the view that answered it, and measures how long that took."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        began = time.perf_counter()
+        response = self.get_response(request)
+        took = time.perf_counter() - began
+        REQUESTS.labels(self._view(request), response.status_code).observe(took)
+        return response
+
+    @staticmethod
+    def _view(request: HttpRequest) -> str:
+        """The view's name; where there is none, one word for all: anybody may invent addresses."""
+        if match := request.resolver_match:
+            return match.view_name or "unnamed"
+        return "static" if request.path_info.startswith(settings.STATIC_URL) else "none"
+
+
+class CountedSockets:
+    """Knows how many sockets are open: ASGI around whatever answers them."""
+
+    def __init__(self, application: Callable[..., Awaitable[None]]) -> None:
+        self._application = application
+
+    async def __call__(self, *connection: Any) -> None:
+        with SOCKETS.track_inprogress():
+            await self._application(*connection)
 
 
 class StaySync:

@@ -10,14 +10,25 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+_known_as_migrated = False  # a process has one set of migrations, and none is taken back under it
+
 
 def migrate() -> bool:
     """Apply the migrations that are missing; false when there were none."""
-    executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if is_migrated():
         return False
     call_command("migrate", interactive=False, verbosity=0)
     return True
+
+
+def is_migrated() -> bool:
+    """Whether no migration is missing; found out once, since it takes a while."""
+    global _known_as_migrated
+    if not _known_as_migrated:
+        executor = MigrationExecutor(connection)
+        leaves = executor.loader.graph.leaf_nodes()
+        _known_as_migrated = not executor.migration_plan(leaves)
+    return _known_as_migrated
 
 
 def collect_static() -> bool:

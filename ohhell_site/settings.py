@@ -10,6 +10,7 @@ import os
 import re
 from operator import attrgetter
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -91,7 +92,7 @@ CSRF_TRUSTED_ORIGINS = _words("OHHELL_TRUSTED_ORIGINS")
 HTTPS = _flag("OHHELL_HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # machines ask without
 SECURE_HSTS_SECONDS = _number("OHHELL_HSTS_SECONDS", 30 * 24 * 3600 if HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = _flag("OHHELL_HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = _flag("OHHELL_HSTS_PRELOAD")
@@ -147,9 +148,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "ohhell_site.middleware.Named",
+    "ohhell_site.middleware.Measured",
     "django.middleware.security.SecurityMiddleware",
     "ohhell_site.middleware.StaticFiles",
     "csp.middleware.CSPMiddleware",
+    "ohhell_site.health.ForMachines",  # before whatever looks at the host
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -203,11 +207,15 @@ def _database(url: str) -> dict[str, Any]:
     else:
         largest = _number("OHHELL_DATABASE_POOL", 16, least=1)
         options["pool"] = {"min_size": 1, "max_size": largest, "timeout": 10}
+        # A connection that the server has closed meanwhile is replaced before anybody gets it.
+        config["CONN_HEALTH_CHECKS"] = True
     return config
 
 
 DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+_REDIS_TIMEOUTS = {"socket_connect_timeout": 2, "socket_timeout": 5}
 
 CACHES: dict[str, dict[str, Any]]
 if EMBEDDED:
@@ -222,10 +230,10 @@ if EMBEDDED:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "ohhell_site.caching.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
-            "OPTIONS": {"socket_connect_timeout": 10},
+            "OPTIONS": _REDIS_TIMEOUTS,
         }
     }
 
@@ -272,6 +280,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is away
 CELERY_TIMEZONE = "UTC"
 
 SWEEP_SECONDS = 5.0
@@ -358,6 +367,16 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_HOST else "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Oh Hell: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
+# --- Numbers ----------------------------------------------------------------
+
+# Who asks for /metrics has to bring this token; without one there is no such page.
+METRICS_TOKEN = _text("OHHELL_METRICS_TOKEN")
+# For a worker: where it shows its own metrics. 0 is nowhere.
+METRICS_PORT = _number("OHHELL_METRICS_PORT", 0, most=65535)
+METRICS_HOST = _text("OHHELL_METRICS_HOST", "127.0.0.1")
+if METRICS_PORT:  # prometheus_client looks for it when it is imported: here it is early enough
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", mkdtemp(prefix="ohhell-metrics-"))
+
 # --- Log --------------------------------------------------------------------
 
 LOG_LEVEL = _text("OHHELL_LOG_LEVEL", "WARNING").upper()
@@ -365,19 +384,30 @@ if LOG_LEVEL not in logging.getLevelNamesMapping():
     raise ImproperlyConfigured(
         f"OHHELL_LOG_LEVEL has to be DEBUG, INFO, WARNING, ERROR or CRITICAL, not {LOG_LEVEL!r}."
     )
+LOG_FORMAT = _text("OHHELL_LOG_FORMAT", "line")
+if LOG_FORMAT not in {"line", "json"}:
+    raise ImproperlyConfigured(f"OHHELL_LOG_FORMAT has to be line or json, not {LOG_FORMAT!r}.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "ohhell_site.logs.OneObject"},
     },
-    "filters": {"without_traceback": {"()": "ohhell_site.logs.WithoutTraceback"}},
+    "filters": {
+        "request_id": {"()": "ohhell_site.logs.WithRequestId"},
+        "without_traceback": {"()": "ohhell_site.logs.WithoutTraceback"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["request_id"],
+        },
         "bad_requests": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["without_traceback"],
+            "formatter": LOG_FORMAT,
+            "filters": ["request_id", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},

@@ -1,12 +1,9 @@
-"""Every HTTP address of the site, by the app that answers it."""
+"""Every HTTP address of the site, by the app that answers it (machines: `ohhell_site.health`)."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from ohhell_site.health import healthz
-
 urlpatterns = [
-    path("healthz", healthz, name="healthz"),
     path("account/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("games.urls")),

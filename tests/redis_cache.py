@@ -1,11 +1,10 @@
 """A Redis cache that clears what is its own: Django's clears the whole database, everybody's."""
 
-from django.core.cache.backends.redis import RedisCache
-
+from ohhell_site.caching import ForgivingRedisCache
 from tests import machine
 
 
-class OwnRedisCache(RedisCache):
+class OwnRedisCache(ForgivingRedisCache):
     """For tests, of which several may run on one Redis at once."""
 
     def clear(self) -> None:

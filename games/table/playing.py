@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
+from games import metering
 from games.ai.names import pick_names
 from games.models import Bid, Game, Kicked, Message, Play, Rating, Report, Score, Seat, Trick
 from games.pacing import Pace
@@ -148,6 +149,7 @@ def _late(position: Position, seat: Seat, card: Card) -> Stale:
 def _bid(table: Table, seat: Seat, value: int) -> None:
     table.position = table.position.after_bid(seat.number, value)
     Bid.objects.create(deal=table.deal, seat=seat, value=value, is_for_owner=_is_for_owner(seat))
+    metering.acted(table.game, seat, "bid")
 
 
 def _play(table: Table, seat: Seat, card: Card) -> None:
@@ -162,6 +164,7 @@ def _play(table: Table, seat: Seat, card: Card) -> None:
         card=card_code(card),
         is_for_owner=_is_for_owner(seat),
     )
+    metering.acted(table.game, seat, "card")
     if table.position.is_over:
         _write_scores(table)
 

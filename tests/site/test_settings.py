@@ -85,6 +85,8 @@ def test_forwarded_headers_are_believed_only_behind_a_proxy(settings_with):
         ("OHHELL_EMAIL_PORT", "65536"),
         ("OHHELL_HTTPS", "perhaps"),
         ("OHHELL_LOG_LEVEL", "loud"),
+        ("OHHELL_LOG_FORMAT", "xml"),
+        ("OHHELL_METRICS_PORT", "65536"),
         ("OHHELL_DATA_DIR", "~nobody-of-this-name/var"),
         ("OHHELL_STATIC_ROOT", "~nobody-of-this-name/static"),
     ],
