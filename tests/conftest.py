@@ -21,6 +21,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the tests of faults have measured (`recovery` in tests/services)."""
+    measured = [
+        value
+        for report in terminalreporter.getreports("passed")
+        for name, value in report.user_properties
+        if name == "recovery" and report.when == "call"
+    ]
+    if measured:
+        terminalreporter.section("from each fault until the game moved again")
+        for line in measured:
+            terminalreporter.write_line(str(line))
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
     """A database for this process alone, so that several test runs may go on at once."""

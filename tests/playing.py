@@ -1,8 +1,8 @@
 """Plays real games at real servers as a person would, in whatever state the table is found."""
 
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from urllib.parse import urlencode
 
@@ -60,6 +60,24 @@ class Player:
         """Wait for this person's turn, and move."""
         self._move(self._ports[0], self.wait())
 
+    def move_now(self, page: Page) -> None:
+        """Make the move that a painting asks for, at the first server."""
+        self._move(self._ports[0], page)
+
+    def move_to(self, ports: Sequence[int]) -> None:
+        """Go on at other servers."""
+        self._ports = ports
+
+    def look(self, port: int) -> Page:
+        """Open the table's page."""
+        return self._visitor.get(port, self.path)
+
+    @contextmanager
+    def watching(self, port: int) -> "Iterator[Painted]":
+        """Keep a socket open at a server."""
+        with self._watch(port) as socket:
+            yield Painted(socket)
+
     def _move(self, port: int, page: Page) -> None:
         form, changes = choice(page)
         assert form
@@ -67,6 +85,20 @@ class Player:
 
     def _watch(self, port: int) -> ClientConnection:
         return self._visitor.watch(port, self._socket_path)
+
+
+class Painted:
+    """What a socket is sent."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    def await_newer_than(self, version: int) -> Page:
+        """The first painting of a newer version."""
+        while True:
+            page = Page(str(self._socket.recv(timeout=PATIENCE)))
+            if version_of(page) > version:
+                return page
 
 
 def await_turn(socket: ClientConnection, *, newer_than: int) -> Page:

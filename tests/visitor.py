@@ -56,6 +56,14 @@ class Page(HTMLParser):
         return next((form for form in self.forms if form.action.endswith(ending)), None)
 
 
+class Refused(AssertionError):
+    """An answer that is no page."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__(f"{answer.url}: {answer.status_code} {answer.text}")
+        self.status = answer.status_code
+
+
 class Visitor:
     """One person; their cookies hold for every port of this machine, as browsers have it."""
 
@@ -92,5 +100,6 @@ class Visitor:
 
 
 def _page(answer: httpx.Response) -> Page:
-    assert answer.status_code == 200, f"{answer.url}: {answer.status_code} {answer.text}"
+    if answer.status_code != 200:
+        raise Refused(answer)
     return Page(answer.text, answer.url.path)

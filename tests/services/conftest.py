@@ -5,9 +5,10 @@ They work on this test's own database and under its own prefix in Redis, so test
 can also look at the data themselves.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests import machine, server
+from tests.services.recovery import Fault
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class ScaledSite:
     """The processes of a running site."""
 
     ports: Sequence[int]
+    servers: Sequence[server.Process]
     workers: Sequence[server.Process]
 
 
@@ -47,15 +50,24 @@ def environment(transactional_db: None, static_root: str, tmp_path: Path) -> dic
 
 
 @pytest.fixture
+def recovery(record_property: Callable[[str, object], None]) -> Callable[[str, str], Fault]:
+    """Begins to measure how long a fault holds up a game: `recovery(code, what).await_move()`."""
+    return partial(Fault, record_property)
+
+
+@pytest.fixture
 def site(environment: dict[str, str]) -> Iterator[ScaledSite]:
     """A daphne, a `serve`, two workers and the beat."""
     with running_site(environment) as site:
         yield site
 
 
+SERVE = ("manage.py", "serve")
+
+
 @contextmanager
-def running_site(environment: dict[str, str]) -> Iterator[ScaledSite]:
-    """The site's processes, ready to serve and to work."""
+def running_site(environment: dict[str, str], serve: Sequence[str] = SERVE) -> Iterator[ScaledSite]:
+    """The site's processes, ready to serve and to work; `serve` starts the second server."""
     ports = [server.free_port(), server.free_port()]
     with ExitStack() as stack:
 
@@ -68,11 +80,11 @@ def running_site(environment: dict[str, str]) -> Iterator[ScaledSite]:
         start(*celery, "beat")
         servers = [
             start(*daphne, "--port", str(ports[0])),
-            start("manage.py", "serve", "--port", str(ports[1])),
+            start(*serve, "--port", str(ports[1])),
         ]
         workers = [start(*worker, f"{name}@localhost") for name in ("one", "two")]
         servers[0].wait_for("Listening on TCP address")
         servers[1].wait_for("Oh Hell is served at")
         for process in workers:
             process.wait_for(" ready.")
-        yield ScaledSite(ports, workers)
+        yield ScaledSite(ports, servers, workers)

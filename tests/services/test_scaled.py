@@ -9,6 +9,7 @@ import pytest
 from games.models import Game
 from tests.playing import Player, is_finished
 from tests.server import Process, until
+from tests.services.recovery import require_whole
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("scaled site")]
 
@@ -23,15 +24,19 @@ def test_a_whole_game_is_played_through_two_servers_in_turn(site):
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["its process", "all of it"])
-def test_a_game_goes_on_when_a_worker_is_killed_at_its_task(whole, site):
+def test_a_game_goes_on_when_a_worker_is_killed_at_its_task(whole, site, recovery):
     player = Player(site.ports, 2, 2)
     victim = hang_a_task(player, site.workers)
+    what = "all of it" if whole else "its process"
+    fault = recovery(player.code, f"worker killed in mid-thought, {what}")
     os.kill(child_of(victim), signal.SIGKILL)
     if whole:
         victim.kill()
     for worker in set(site.workers) - {victim}:
         os.kill(child_of(worker), signal.SIGCONT)
+    fault.await_move()
     assert is_finished(player.play())
+    require_whole(player.code)
 
 
 def child_of(worker: Process) -> int:
