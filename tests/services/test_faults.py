@@ -25,9 +25,13 @@ from tests.services.conftest import ScaledSite, running_site
 from tests.services.patient import PatientPlayer
 from tests.services.recovery import require_whole, version_of
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("faults")]
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.xdist_group("faults"),
+    pytest.mark.timeout(300),  # each starts six processes
+]
 
-LONG = (3, 3, 3, 3, 3, 3)
+LONG = (3, 3, 3)
 
 
 def play_in_background(player: Player, pool: ThreadPoolExecutor):
@@ -159,14 +163,12 @@ def test_open_sockets_outlive_redis(environment, own_redis, recovery):
 def test_the_database_ends_every_connection(site: ScaledSite, pool, recovery):
     player = PatientPlayer(site.ports, *LONG)
     playing = play_in_background(player, pool)
-    fault = recovery(player.code, "all database connections ended")
-    end_connections()
-    fault.await_move()
-    for _ in range(3):
-        time.sleep(0.3)
+    for number in (1, 2, 3):
+        fault = recovery(player.code, f"all database connections ended, time {number}")
         end_connections()
+        fault.await_move()
     assert is_finished(playing.result())
-    assert player.refusals.total() <= 4, "no more than what was under way each time"
+    assert player.refusals.total() <= 3, "no more than what was under way each time"
     require_whole(player.code)
 
 
@@ -194,8 +196,9 @@ def test_tasks_are_delivered_twice_and_late(site: ScaledSite, environment, pool)
             for version in (now, now, now - 1, max(now - 7, 0), now + 1):
                 broker.send_task("games.tasks.play_ai_turn", (game.pk, version), queue="ohhell")
             sent, last = sent + 5, now
+        time.sleep(0.01)
     assert is_finished(playing.result())
-    assert sent > 100
+    assert sent > 50
     require_whole(player.code)
 
 
