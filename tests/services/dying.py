@@ -6,7 +6,9 @@ Told by a file whose path is in DIE_AT; the first announcement that finds it is 
 import os
 import signal
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import django
 from django.core.management import execute_from_command_line
@@ -16,9 +18,9 @@ def main() -> None:
     """Serve until then."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ohhell_site.settings")
     # First of all, as in the command itself: it chooses the reactor.
-    __import__("daphne.server")
+    import_module("daphne.server")
     django.setup()
-    live = __import__("games.live", fromlist=["live"])
+    live: Any = import_module("games.live")
     announce = live.announce
 
     def die_or_announce(game: object) -> None:

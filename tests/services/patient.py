@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -15,7 +16,7 @@ TROUBLE = (httpx.TransportError, WebSocketException, OSError, EOFError)
 class PatientPlayer(Player):
     """Comes back after a closed socket or an answer that is none, for as long as it may take."""
 
-    def __init__(self, ports: list[int], *sizes: int) -> None:
+    def __init__(self, ports: Sequence[int], *sizes: int) -> None:
         super().__init__(ports, *sizes)
         self.refusals: Counter[int] = Counter()
 
