@@ -26,6 +26,7 @@ class ScaledSite:
     ports: Sequence[int]
     servers: Sequence[server.Process]
     workers: Sequence[server.Process]
+    worker_metrics: Sequence[int]
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +47,8 @@ def environment(transactional_db: None, static_root: str, tmp_path: Path) -> dic
         "OHHELL_STATIC_ROOT": static_root,
         "OHHELL_DATA_DIR": str(tmp_path),
         "OHHELL_LOG_LEVEL": "INFO",  # says when a process is ready, and who does which task
+        "OHHELL_LOG_FORMAT": "json",
+        "OHHELL_METRICS_TOKEN": TOKEN,
     }
 
 
@@ -62,6 +65,7 @@ def site(environment: dict[str, str]) -> Iterator[ScaledSite]:
         yield site
 
 
+TOKEN = "sesame"
 SERVE = ("manage.py", "serve")
 
 
@@ -71,8 +75,8 @@ def running_site(environment: dict[str, str], serve: Sequence[str] = SERVE) -> I
     ports = [server.free_port(), server.free_port()]
     with ExitStack() as stack:
 
-        def start(*command: str) -> server.Process:
-            return stack.enter_context(server.running(*command, environment=environment))
+        def start(*command: str, **more: str) -> server.Process:
+            return stack.enter_context(server.running(*command, environment=environment | more))
 
         daphne = ("-m", "daphne", "ohhell_site.asgi:application", "--bind", "127.0.0.1")
         celery = ("-m", "celery", "--app", "ohhell_site")
@@ -82,9 +86,12 @@ def running_site(environment: dict[str, str], serve: Sequence[str] = SERVE) -> I
             start(*daphne, "--port", str(ports[0])),
             start(*serve, "--port", str(ports[1])),
         ]
-        workers = [start(*worker, f"{name}@localhost") for name in ("one", "two")]
+        shown_at = [server.free_port(), server.free_port()]
+        workers = [
+            start(*worker, f"{port}@localhost", OHHELL_METRICS_PORT=str(port)) for port in shown_at
+        ]
         servers[0].wait_for("Listening on TCP address")
         servers[1].wait_for("Oh Hell is served at")
         for process in workers:
             process.wait_for(" ready.")
-        yield ScaledSite(ports, servers, workers)
+        yield ScaledSite(ports, servers, workers, shown_at)
