@@ -24,8 +24,10 @@ def hand_over(guest: User, heir: User) -> None:
     Does nothing when another request has done it. What a function of GUEST_HEIRS
     raises is passed on, with everything back as it was.
     """
-    locked = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True, is_active=True)
-    still_there = locked.first()
+    # Without the key: who writes a row about the guest meanwhile doesn't wait for us, as we may
+    # for them.
+    locked = User.objects.select_for_update(no_key=True)
+    still_there = locked.filter(pk=guest.pk, is_guest=True, is_active=True).first()
     if still_there is None:
         return
     for path in settings.GUEST_HEIRS:

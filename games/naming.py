@@ -88,12 +88,13 @@ def rules_title(game: Game) -> str:
 
 
 def game_title(game: Game) -> str:
-    """A game in one line: Medium, 4 players, 10-1-10."""
+    """A game in one line: Medium, 4 players, 10-1-10. With other people: With people, 4 ..."""
     rules = game.rules
     players = ngettext("%(count)s player", "%(count)s players", rules.players) % {
         "count": rules.players
     }
-    title = [level_title(game.level), players, schedule_text(rules)]
+    company = gettext("With people") if game.is_shared else level_title(game.level)
+    title = [company, players, schedule_text(rules)]
     if game.preset != "standard":
         title.insert(2, rules_title(game))
     return gettext(", ").join(title)

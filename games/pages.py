@@ -1,10 +1,7 @@
 """The pages around the table: home, results, statistics, history, guide, settings."""
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
-from urllib.parse import urlencode
+from typing import Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -19,21 +16,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.preferences import read as read_preferences
 
-from .ai.registry import LEVELS, offered_levels
+from .ai.registry import offered_levels
 from .describing import tally
 from .forms import LevelLabel, PreferencesForm
-from .models import Game
-from .naming import level_title
+from .ladder import ladder_lines, own_standing, ranked
+from .models import RANKED_FROM, Game
 from .new_game import house_address, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
+from .ratings import NEW_RATING
 from .results import game_record, result_of
-from .rules import PRESETS
 from .setup import Setup, last_setup, new_press
-from .stats import Figures, Group, statistics_of, totalled
+from .sifting import sift
+from .stats import Figures, among, statistics_of, totalled
 from .views import HtmxRequest, see_other, seen_table
 
 WAITING_AT_HOME: Final = 4
 GAMES_A_PAGE: Final = 20
+LINES_A_PAGE: Final = 50
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 
 
@@ -45,7 +44,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     own = Figures()
     if isinstance(request.user, User):
         games = list(unfinished(request.user)[: WAITING_AT_HOME + 1])
-        own = totalled(statistics_of(request.user).values())
+        own = _own_figures(request.user)
     setup = last_setup(request.user)
     context = {
         "own": own,
@@ -58,6 +57,13 @@ def home(request: HtmxRequest) -> HttpResponse:
         "presets": preset_tiles(),
     }
     return render(request, "games/home.html", context)
+
+
+def _own_figures(user: User) -> Figures:
+    """Figures of games against computers or, where there are none, of those with people."""
+    found = statistics_of(user)
+    kept = among(found, with_people=False) or among(found, with_people=True)
+    return totalled(kept.values())
 
 
 def _change_address(setup: Setup) -> str:
@@ -104,91 +110,23 @@ def history(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def statistics(request: HtmxRequest) -> HttpResponse:
-    """Figures of finished games, filtered by rules, level and number of players."""
+    """Figures of finished games, filtered by who was there, rules, level and number of players."""
     found = statistics_of(request.user) if isinstance(request.user, User) else {}
-    filters = [_rules_filter(found), _level_filter(found), _players_filter(found)]
-    chosen = {each.name: each.chosen(request.GET.get(each.name, "")) for each in filters}
-    kept = {group: figures for group, figures in found.items() if _fits(group, chosen)}
+    return render(request, "games/statistics.html", {"sifted": sift(found, request.GET)})
+
+
+@require_safe
+def ladder(request: HtmxRequest) -> HttpResponse:
+    """Everybody who has a place by rating, in pages, and where one stands oneself."""
+    page = Paginator(ranked(), LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "filters": [each.links(chosen) for each in filters],
-        "all": totalled(kept.values()),
-        "rows": _rows(kept),
-        "players": chosen["players"],
-        "has_any": bool(found),
+        "page": page,
+        "lines": ladder_lines(page, request.user),
+        "own": own_standing(request.user, LINES_A_PAGE),
+        "start": NEW_RATING,
+        "least": RANKED_FROM,
     }
-    return render(request, "games/statistics.html", context)
-
-
-@dataclass(frozen=True)
-class Filter:
-    """A filter of the statistics: what it may be set to, the default first."""
-
-    name: str
-    title: str
-    values: tuple[tuple[str, str], ...]
-
-    def chosen(self, asked: str) -> str:
-        """The value asked for, or the default."""
-        return asked if asked in dict(self.values) else self.values[0][0]
-
-    def links(self, chosen: Mapping[str, str]) -> dict[str, Any]:
-        """The filter as a row of links, which leave the other filters alone."""
-        links = [
-            (f"?{urlencode({**chosen, self.name: value})}", title, chosen[self.name] == value)
-            for value, title in self.values
-        ]
-        return {"title": self.title, "links": links}
-
-
-HOUSE: Final = "house"
-ANY_PRESET: Final = "presets"
-
-
-def _rules_filter(found: Iterable[Group]) -> Filter:
-    played = {group.preset for group in found}
-    presets = [(key, gettext(PRESETS[key].title)) for key in PRESETS if key in played]
-    kinds = [(ANY_PRESET, gettext("All presets")), (HOUSE, gettext("House rules"))]
-    values = [*(kinds if "" in played else []), *presets]
-    return Filter("rules", gettext("Rules"), (("", gettext("Any rules")), *values))
-
-
-def _level_filter(found: Iterable[Group]) -> Filter:
-    played = {group.level for group in found}
-    levels = [(key, level_title(key)) for key in LEVELS if LEVELS[key].offered or key in played]
-    return Filter("level", gettext("Level"), (("", gettext("Any level")), *levels))
-
-
-def _players_filter(found: Iterable[Group]) -> Filter:
-    numbers = sorted({3, 4, 5} | {group.players for group in found})
-    values = [(str(number), str(number)) for number in numbers]
-    return Filter("players", gettext("Players"), (("", gettext("Any number")), *values))
-
-
-def _fits(group: Group, chosen: Mapping[str, str]) -> bool:
-    kinds = ("", group.preset, ANY_PRESET) if group.preset else ("", HOUSE)
-    return (
-        chosen["rules"] in kinds
-        and chosen["level"] in ("", group.level)
-        and chosen["players"] in ("", str(group.players))
-    )
-
-
-def _rows(found: Mapping[Group, Figures]) -> list[dict[str, Any]]:
-    """Figures per level and number of players, the weakest level first."""
-    order = list(LEVELS)
-    keys = sorted({(order.index(g.level), g.players) for g in found if g.level in LEVELS})
-    return [
-        {
-            "level": level_title(order[level]),
-            "players": players,
-            "figures": totalled(
-                figures
-                for group, figures in found.items()
-                if (group.level, group.players) == (order[level], players)
-            ),
-        }
-        for level, players in keys
-    ]
+    return render(request, "games/ladder.html", context)
 
 
 # --- Guide and settings -------------------------------------------------------

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
+from django.db.models import Count, QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from accounts.models import User
 
 from .describing import behind, decimal, percent, place_ending, signed, signed_decimal, won
-from .models import Game
+from .models import Bid, Game, Play, RatingChange, Seat
 from .naming import game_title, level_title
+from .ratings import Skill
 from .reading import Table
 from .rules import DealFacts, Record, parse_card, record_of, settle
 from .sheets import Cell, Sheet, score_sheet
@@ -46,11 +48,24 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Rated:
+    """What the game did to one person's rating; `margin` is how far the new one may be off."""
+
+    name: str
+    before: int
+    after: int
+    change: str
+    margin: int
+    is_you: bool
+
+
+@dataclass(frozen=True)
 class Result:
-    """Everything the results page shows."""
+    """Everything the results page shows. `notes` say for whom a computer played, and how much;
+    `ratings` are there where the game moved some."""
 
     title: str
-    is_given_up: bool
+    is_shared: bool
     place: int | None
     place_ending: str
     verdict: str
@@ -61,6 +76,8 @@ class Result:
     changes: tuple[Change, ...]
     hard_score: str
     is_settled: bool
+    ratings: tuple[Rated, ...]
+    notes: tuple[str, ...]
 
     @property
     def is_won(self) -> bool:
@@ -76,10 +93,10 @@ def result_of(table: Table, user: User) -> Result:
     standings = _standings(table, user, sheet)
     return Result(
         title=game_title(game),
-        is_given_up=game.status == Game.Status.GIVEN_UP,
+        is_shared=game.is_shared,
         place=place,
         place_ending="" if place is None else place_ending(place),
-        verdict=_verdict(place, standings),
+        verdict=_unfinished(game) if place is None else _verdict(place, standings),
         standings=tuple(sorted(standings, key=lambda s: (-s.total, s.at))),
         deals=len(sheet.rows),
         strip=tuple(row.cells[0] for row in sheet.rows),
@@ -87,6 +104,8 @@ def result_of(table: Table, user: User) -> Result:
         changes=() if place is None else _changes(game, user),
         hard_score=_hard_score(standings) if rules.hard_score and place is not None else "",
         is_settled=any(standing.net for standing in standings),
+        ratings=_ratings(table, user) if game.is_shared else (),
+        notes=_notes(table, user) if game.is_shared else (),
     )
 
 
@@ -107,9 +126,13 @@ def _standings(table: Table, user: User, sheet: Sheet) -> list[Standing]:
     ]
 
 
-def _verdict(place: int | None, standings: list[Standing]) -> str:
-    if place is None:
-        return gettext("You gave this game up. It counts in no statistics.")
+def _unfinished(game: Game) -> str:
+    if game.status == Game.Status.ABANDONED:
+        return gettext("Everybody had left. This game counts for nobody.")
+    return gettext("You gave this game up. It counts in no statistics.")
+
+
+def _verdict(place: int, standings: list[Standing]) -> str:
     totals = sorted((standing.total for standing in standings), reverse=True)
     winners = [s.name for s in standings if s.place == 1 and not s.is_you]
     if place == 1:
@@ -128,22 +151,85 @@ def _hard_score(standings: list[Standing]) -> str:
     return gettext("Hard score: 10 more for %(name)s, in the total.") % params
 
 
+# --- Games with other people --------------------------------------------------
+
+
+def _ratings(table: Table, user: User) -> tuple[Rated, ...]:
+    """What the game did to the ratings of its people, by their places. One query."""
+    changes = RatingChange.objects.filter(seat__game=table.game)
+    seats = {seat.pk: seat for seat in table.people}
+    rated = [_rated(seats[change.seat_id], change, user) for change in changes]
+    return tuple(one for _, one in sorted(rated, key=lambda pair: pair[0]))
+
+
+def _rated(seat: Seat, change: RatingChange, user: User) -> tuple[tuple[int, int], Rated]:
+    """One person's rating, with where it comes in the list."""
+    before = Skill(change.mean_before, change.uncertainty_before)
+    after = Skill(change.mean_after, change.uncertainty_after)
+    rated = Rated(
+        name=_called(seat, user),
+        before=before.rating,
+        after=after.rating,
+        change=signed(after.rating - before.rating),
+        margin=after.margin,
+        is_you=seat.user_id == user.pk,
+    )
+    return (seat.place or 0, seat.number), rated
+
+
+def _called(seat: Seat, user: User) -> str:
+    return gettext("You") if seat.user_id == user.pk else seat.name
+
+
+def _notes(table: Table, user: User) -> tuple[str, ...]:
+    """For whom a computer played, in sentences. Two queries."""
+    bids = _for_owners(Bid.objects.filter(deal__game=table.game))
+    cards = _for_owners(Play.objects.filter(deal__game=table.game))
+    return tuple(
+        _note(seat, user, bids.get(seat.pk, 0), cards.get(seat.pk, 0))
+        for seat in table.people
+        if seat.pk in bids or seat.pk in cards
+    )
+
+
+def _for_owners(acts: QuerySet[Any]) -> dict[int, int]:
+    """How many bids or cards were a computer's doing, by the seat of the person."""
+    lines = acts.filter(is_for_owner=True).order_by().values_list("seat")
+    return dict(lines.annotate(count=Count("pk")))
+
+
+def _note(seat: Seat, user: User, bids: int, cards: int) -> str:
+    params = {"name": seat.name, "bids": bids, "cards": cards}
+    if seat.user_id == user.pk:
+        return gettext("A computer played for you (bids: %(bids)s, cards: %(cards)s).") % params
+    return gettext("A computer played for %(name)s (bids: %(bids)s, cards: %(cards)s).") % params
+
+
+# --- Statistics ---------------------------------------------------------------
+
 _DECIMALS: Final = 1
 
 
 def _changes(game: Game, user: User) -> tuple[Change, ...]:
     before, after = change_by(game, user)
-    title = gettext("Games, %(level)s with %(players)s") % {
-        "level": level_title(game.level),
-        "players": game.rules.players,
-    }
     return (
-        Change(title, number_format(after.games), _more(before.games, after.games)),
+        Change(_alike(game), number_format(after.games), _more(before.games, after.games)),
         _rate(gettext("Won"), before, after, "win_rate"),
         _rate(gettext("Bids made"), before, after, "made_rate"),
         _average(gettext("Average place"), before, after, "average_place"),
         _average(gettext("Average total"), before, after, "average_total"),
     )
+
+
+def _alike(game: Game) -> str:
+    """What the games are called that the figures are of."""
+    players = {"players": game.rules.players}
+    if game.is_shared:
+        return gettext("Games with people, %(players)s at the table") % players
+    return gettext("Games, %(level)s with %(players)s") % {
+        "level": level_title(game.level),
+        **players,
+    }
 
 
 def _more(before: int, after: int) -> str:

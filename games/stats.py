@@ -1,10 +1,11 @@
-"""A person's statistics: sums over finished games, by level, number of players and rules.
+"""A person's statistics: sums over finished games, by level, number of players and rules, and games
+with other people apart from those against computers only.
 
 Only finished games count, each once. All figures are sums (or a best), so figures of groups add
 up to those of all groups together; averages are worked out at the end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
@@ -17,11 +18,13 @@ from .models import MADE, Game, Score, Seat
 
 @dataclass(frozen=True)
 class Group:
-    """What games are counted under. `preset` is empty for house rules."""
+    """What games are counted under. `preset` is empty for house rules; the level of games with
+    other people is that of the computers beside them."""
 
     level: str
     players: int
     preset: str
+    with_people: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Figures:
     best: int | None = None
     bids: int = 0
     made: int = 0
+    points: int = 0
 
     def __add__(self, other: Self) -> "Figures":
         bests = [best for best in (self.best, other.best) if best is not None]
@@ -63,6 +67,11 @@ class Figures:
         """Made bids, 0 to 1."""
         return self.made / self.bids
 
+    @property
+    def points_per_deal(self) -> float:
+        """The usual points of a deal, in which there is one bid."""
+        return self.points / self.bids
+
 
 def statistics_of(user: User) -> dict[Group, Figures]:
     """Figures of every group in which a person has finished a game. Two queries."""
@@ -74,11 +83,18 @@ def totalled(figures: Iterable[Figures]) -> Figures:
     return sum(figures, Figures())
 
 
+def among(found: Mapping[Group, Figures], *, with_people: bool) -> dict[Group, Figures]:
+    """Figures of games of one kind: with other people, or against computers only."""
+    return {g: figures for g, figures in found.items() if g.with_people is with_people}
+
+
 def change_by(game: Game, user: User) -> tuple[Figures, Figures]:
-    """Figures before and after a finished game, for games like it: of its level and number of
-    players, with house rules apart from presets. Games that ended later are left out."""
-    until = _finished(user).filter(
-        Q(game__finished_at__lt=game.finished_at) | Q(game=game), game__level=game.level
+    """Figures before and after a finished game, for games like it: of its number of players and,
+    against computers only, of its level, with house rules apart from presets. Games that ended
+    later are left out."""
+    until = _finished(user).filter(Q(game__finished_at__lt=game.finished_at) | Q(game=game))
+    until = until.filter(
+        _WITH_PEOPLE if game.is_shared else ~_WITH_PEOPLE & Q(game__level=game.level)
     )
     alike = until.filter(game__preset="") if not game.preset else until.exclude(game__preset="")
     before, after = (
@@ -96,7 +112,8 @@ def _finished(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(user=user, game__status=Game.Status.FINISHED).order_by()
 
 
-_GROUP: Final = ("group_level", "group_players", "group_preset")
+_WITH_PEOPLE: Final = Q(game__people__gt=1)
+_GROUP: Final = ("group_level", "group_players", "group_preset", "group_with_people")
 
 
 def _figures(seats: QuerySet[Seat]) -> dict[Group, Figures]:
@@ -133,8 +150,8 @@ def _bids(seats: QuerySet[Seat]) -> list[dict[str, Any]]:
     lines = Score.objects.filter(seat__in=seats).order_by()
     return list(
         _grouped(lines, "seat__game")
-        .annotate(bids=Count("pk"), made=Count("pk", filter=MADE))
-        .values(*_GROUP, "bids", "made")
+        .annotate(bids=Count("pk"), made=Count("pk", filter=MADE), points=Sum("points"))
+        .values(*_GROUP, "bids", "made", "points")
     )
 
 
@@ -145,4 +162,5 @@ def _grouped(rows: QuerySet[Any], game: str) -> Any:
         group_level=F(f"{game}__level"),
         group_preset=F(f"{game}__preset"),
         group_players=Subquery(at_table.annotate(count=Count("pk")).values("count")),
+        group_with_people=Q(**{f"{game}__people__gt": 1}),
     ).values(*_GROUP)

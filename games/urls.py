@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("new/rules", new_game.house_rules, name="house_rules"),
     path("games", pages.history, name="history"),
     path("statistics", pages.statistics, name="statistics"),
+    path("ladder", pages.ladder, name="ladder"),
     path("guide", pages.guide, name="guide"),
     path("settings", pages.settings, name="settings"),
     path("game/<code:code>", views.table_page, name="table"),

@@ -1,11 +1,12 @@
 """Everything games keep: the facts of play, and what people at tables say and earn."""
 
 from .facts import CODES, MADE, Bid, Deal, Game, Play, Score, Seat, Trick, new_code
-from .people import Kicked, Message, Rating, RatingChange, Report
+from .people import RANKED_FROM, Kicked, Message, Rating, RatingChange, Report
 
 __all__ = [
     "CODES",
     "MADE",
+    "RANKED_FROM",
     "Bid",
     "Deal",
     "Game",

@@ -10,6 +10,8 @@ from .facts import Game, Seat
 
 LONGEST_MESSAGE: Final = 200
 LONGEST_DETAILS: Final = 500
+RANKED_FROM: Final = 5
+"""Rated games before somebody has a place on the ladder."""
 
 
 class Kicked(models.Model):
@@ -103,6 +105,14 @@ class Rating(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(uncertainty__gt=0), name="rating_is_uncertain")
+        ]
+        indexes = [
+            models.Index(
+                F("mean").desc(),
+                "user",
+                condition=Q(games__gte=RANKED_FROM),
+                name="rating_ladder",
+            )
         ]
 
     def __str__(self) -> str:

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
-from games import metering
+from games import metering, ratings
 from games.ai.names import pick_names
-from games.models import Bid, Game, Kicked, Message, Play, Rating, Report, Score, Seat, Trick
+from games.models import Bid, Game, Kicked, Message, Play, Report, Score, Seat, Trick
 from games.pacing import Pace
 from games.reading import Table
 from games.refusals import AlreadyDone, OthersPlay, Stale
@@ -130,8 +130,7 @@ def hand_over(guest: User, heir: User) -> None:
     Report.objects.filter(reporter=guest).exclude(reported=heir).update(reporter=heir)
     Report.objects.filter(reported=guest).exclude(reporter=heir).update(reported=heir)
     Kicked.objects.filter(user=guest).exclude(game__kicked__user=heir).update(user=heir)
-    if not Rating.objects.filter(user=heir).exists():
-        Rating.objects.filter(user=guest).update(user=heir)
+    ratings.inherit(guest, heir)
 
 
 def _refuse_other_deal(table: Table, deal: int) -> None:
@@ -205,4 +204,6 @@ def _write_result(table: Table) -> None:
     for seat, total, place in zip(table.seats, totals, places(totals), strict=True):
         seat.total, seat.place = total, place
     Seat.objects.bulk_update(table.seats, ["total", "place"])
+    # Before the end is timed: games that share people are rated in the order in which they end.
+    ratings.rate(table.seats)
     end(table.game, Game.Status.FINISHED)

@@ -8,6 +8,7 @@ from accounts.models import User
 from games.models import Game
 from games.table import pause
 from tests.games.casts import SHORT, ann, ben, browser, finished_game, play_on, start
+from tests.games.endings import finished_among
 
 pytestmark = pytest.mark.django_db
 
@@ -72,12 +73,21 @@ def test_an_unfinished_game_says_when_it_was_played_last():
     assert "3\N{NO-BREAK SPACE}hours ago." in browser(user).get("/").content.decode()
 
 
+def test_home_counts_games_against_computers_apart_from_those_with_people():
+    user, other = ann(), ben()
+    finished_among(user, other)
+    assert browser(user).get("/").context["own"].games == 1
+    finished_game(user)
+    finished_game(user)
+    assert browser(user).get("/").context["own"].games == 2
+
+
 def test_home_and_statistics_have_the_same_figure():
     user = ann()
     finished_game(user, SHORT, preset="standard")
     finished_game(user, seed=2)
     client = browser(user)
-    assert client.get("/").context["own"] == client.get("/statistics").context["all"]
+    assert client.get("/").context["own"] == client.get("/statistics").context["sifted"].all
 
 
 def test_giving_up_is_told_on_the_home_page():

@@ -8,7 +8,18 @@ from games.ai.registry import offered_levels
 from games.pages import GAMES_A_PAGE
 from games.stats import Figures
 from games.table import give_up
-from tests.games.casts import SHORT, ann, ben, browser, finished_game, play_on, start, with_totals
+from tests.games.casts import (
+    SHORT,
+    ann,
+    ben,
+    browser,
+    cat,
+    finished_game,
+    play_on,
+    start,
+    with_totals,
+)
+from tests.games.endings import abandoned, finished_among
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +82,7 @@ def test_statistics_are_of_all_games_until_others_are_asked_for():
     client = browser(user)
 
     def games(query: str) -> int:
-        shown: Figures = client.get(f"/statistics?{query}").context["all"]
+        shown: Figures = client.get(f"/statistics?{query}").context["sifted"].all
         return shown.games
 
     assert (games(""), games("rules=presets")) == (3, 2)
@@ -85,7 +96,7 @@ def test_statistics_are_filtered_by_level_and_players():
     client = browser(user)
 
     def games(query: str) -> int:
-        shown: Figures = client.get(f"/statistics?rules=house&{query}").context["all"]
+        shown: Figures = client.get(f"/statistics?rules=house&{query}").context["sifted"].all
         return shown.games
 
     assert games("") == games("level=nonsense&players=99") == games("players=4") == 3
@@ -103,8 +114,8 @@ def test_filter_links_leave_the_other_filters_alone():
     user = ann()
     finished_game(user)
     page = text(browser(user).get("/statistics?rules=house&level=medium"))
-    assert 'href="?rules=house&level=medium&players=4"' in page
-    assert 'href="?rules=house&level=easy&players="' in page
+    assert 'href="?kind=computers&rules=house&level=medium&players=4"' in page
+    assert 'href="?kind=computers&rules=house&level=easy&players="' in page
 
 
 def test_a_shared_win_is_told():
@@ -113,6 +124,33 @@ def test_a_shared_win_is_told():
     page = text(browser(user).get("/statistics?rules=house"))
     assert "1 shared" in page
     assert "(1 shared)" in page
+
+
+def test_games_with_people_are_a_kind_of_their_own():
+    user, other = ann(), ben()
+    finished_game(user)
+    finished_among(user, other)
+    finished_among(user, other, cat())
+    client = browser(user)
+    alone, together = (client.get(f"/statistics?kind={kind}") for kind in ("computers", "people"))
+    assert (alone.context["sifted"].all.games, together.context["sifted"].all.games) == (1, 2)
+    assert "With people, by number of players" in text(together)
+    assert "Any level" not in text(together)
+
+
+def test_who_has_played_with_people_only_sees_those_games_at_once():
+    user = ann()
+    finished_among(user, ben())
+    page = browser(user).get("/statistics")
+    assert page.context["sifted"].all.games == 1
+    assert [(row.level, row.players) for row in page.context["sifted"].rows] == [("", 3)]
+
+
+def test_history_says_which_games_were_with_people():
+    user = ann()
+    finished_among(user, ben())
+    abandoned(user, cat())
+    assert text(browser(user).get("/games")).count("<b>With people, ") == 2
 
 
 # --- Settings -----------------------------------------------------------------

@@ -8,9 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.models import Game, Score
 from games.rules import parse_rules
-from games.stats import Figures, Group, change_by, statistics_of, totalled
+from games.stats import Figures, Group, among, change_by, statistics_of, totalled
 from games.table import give_up
 from tests.games.casts import ann, ben, finished_game, start, with_totals
+from tests.games.endings import abandoned, finished_among
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,8 @@ def recounted(user: User) -> dict[Group, Figures]:
         me = next(seat for seat in seats if seat.user_id == user.pk)
         winners = [seat for seat in seats if seat.place == 1]
         lines = list(Score.objects.filter(seat=me))
-        group = Group(game.level, len(seats), game.preset)
+        people = sum(seat.user_id is not None for seat in seats)
+        group = Group(game.level, len(seats), game.preset, with_people=people > 1)
         own = Figures(
             games=1,
             wins=int(me in winners),
@@ -36,6 +38,7 @@ def recounted(user: User) -> dict[Group, Figures]:
             best=me.total,
             bids=len(lines),
             made=sum(line.bid == line.taken for line in lines),
+            points=sum(line.points for line in lines),
         )
         counted[group] = counted.get(group, Figures()) + own
     return counted
@@ -60,6 +63,32 @@ def test_figures_are_those_of_a_plain_recount():
     many_games(user)
     assert statistics_of(user) == recounted(user)
     assert len(statistics_of(user)) == 4
+
+
+def test_games_with_people_are_kept_apart():
+    user, other = ann(), ben()
+    finished_game(user, THREE, preset="standard")
+    finished_among(user, other, rules=THREE)
+    finished_among(other, user, rules=FOUR)
+    found = statistics_of(user)
+    assert found == recounted(user)
+    assert totalled(among(found, with_people=False).values()).games == 1
+    assert totalled(among(found, with_people=True).values()).games == 2
+
+
+def test_what_a_game_with_people_changed_is_seen_among_such_games_only():
+    user, other = ann(), ben()
+    finished_game(user, THREE)
+    first = finished_among(user, other, rules=THREE)
+    before, after = change_by(first, user)
+    assert (before.games, after.games) == (0, 1)
+    assert change_by(finished_game(user, THREE), user)[1].games == 2
+
+
+def test_a_game_that_everybody_left_counts_for_nobody():
+    user, other = ann(), ben()
+    abandoned(user, other)
+    assert (statistics_of(user), statistics_of(other)) == ({}, {})
 
 
 def test_groups_add_up_to_everything():
@@ -95,9 +124,10 @@ def test_only_own_finished_games_count():
 
 
 def test_averages_are_worked_out_from_sums():
-    figures = Figures(games=4, wins=1, places=9, totals=100, bids=8, made=2)
+    figures = Figures(games=4, wins=1, places=9, totals=100, bids=8, made=2, points=36)
     assert figures.average_place == Fraction(9, 4)
     assert figures.average_total == 25
+    assert figures.points_per_deal == 4.5
     assert figures.made_rate == figures.win_rate == 0.25
 
 
