@@ -4,6 +4,7 @@ ever."""
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_guest_may_log_in_while_a_game_of_theirs_ends():
     for seed in range(ROUNDS):
         guest = gus()
         end = ending(guest, other, seed=seed)
-        at_once(end, lambda guest=guest: hand_over(guest, heir))
+        at_once(end, partial(hand_over, guest, heir))
         assert not Game.objects.filter(seats__user=guest).exists()
     assert set(counted()) <= {"Ann", "Ben"}
 

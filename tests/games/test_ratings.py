@@ -122,7 +122,7 @@ def test_a_game_ranks_its_people_and_leaves_computers_out():
     changes = RatingChange.objects.filter(seat__game=game)
     assert {change.seat for change in changes} == set(placed(game))
     seats = placed(game)
-    after = after_game([Skill(), Skill()], [seat.place for seat in seats])
+    after = after_game([Skill(), Skill()], [seat.place or 0 for seat in seats])
     assert ratings() == {
         seat.name: (new.mean, new.uncertainty, 1) for seat, new in zip(seats, after, strict=True)
     }
