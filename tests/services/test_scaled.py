@@ -17,7 +17,11 @@ from tests.server import Process, until
 from tests.services.conftest import TOKEN, ScaledSite
 from tests.services.recovery import require_whole
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("scaled site")]
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.xdist_group("scaled site"),
+    pytest.mark.timeout(300),  # each starts six processes
+]
 
 MOVES = r"ohhell_moves_total{(.+)} ([0-9.]+)"
 TURN = "Task games.tasks.play_ai_turn"
