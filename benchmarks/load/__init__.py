@@ -8,7 +8,7 @@ the same run, at the rate of the paintings, so what is said is a ratio. For ever
 there are three stretches: the people alone, the people and the echo, the echo alone.
 
 - A tap lasts from the moment its POST is sent until the last viewer of the table has received a
-  painting of a newer version; the computers answer after that.
+  painting of a later moment; the computers answer after that.
 - A move is a bid, a card, or a new deal: whatever raises a game's version.
 - CPU is what the server's processes use, user and system, over a steady stretch.
 """

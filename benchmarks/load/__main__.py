@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from random import Random
 from time import perf_counter, process_time
-from typing import Final
+from typing import Any, Final
 
+from . import proc
 from .echoing import echoes
-from .figures import Spread, Step, memory_a_table, printed
+from .figures import Report, Spread, Step, printed
 from .opening import Kind
 from .people import Notes, People, Table, Timed
 from .site import Site, embedded, scaled
@@ -41,6 +42,19 @@ class Run:
         self._notes = Notes()
         self._tables: list[Table] = []
 
+    async def idle_share(self) -> float:
+        """The part of a core that the server uses when it is left alone."""
+        before = self._site.cpu()
+        await asyncio.sleep(3)
+        return (self._site.cpu() - before) / 3
+
+    async def echo_cpu(self, idle_share: float) -> float:
+        """Milliseconds of CPU that one of many echoes costs, beyond what idling does."""
+        before, began = self._site.cpu(), perf_counter()
+        heard = await self._echoes(sockets=10, rate=200, seconds=5)
+        spent = self._site.cpu() - before - idle_share * (perf_counter() - began)
+        return 1000 * spent / len(heard)
+
     async def step(self, tables: int) -> Step:
         """Measure with so many tables."""
         await asyncio.to_thread(self._open, tables)
@@ -51,11 +65,11 @@ class Run:
         await asyncio.sleep(self._plan.seconds)
         stretch.end()
         people.check()
-        beside = await self._echoes(stretch.rate)
+        beside = await self._echoes_like(stretch)
         unseen = people.unseen_since(stretch.begin, PATIENCE)
         await people.leave()
         await self.quiet()
-        alone = await self._echoes(stretch.rate)
+        alone = await self._echoes_like(stretch)
         return stretch.step(tables, Spread.of(alone), Spread.of(beside), unseen)
 
     def _open(self, tables: int) -> None:
@@ -66,15 +80,13 @@ class Run:
             table.open()
             self._tables.append(table)
 
-    async def _echoes(self, rate: float) -> list[float]:
-        """Echoes of half a stretch, at one server, from as many sockets as there are tables."""
-        return await echoes(
-            self._site.ports[0],
-            sockets=len(self._tables),
-            rate=max(rate, 1.0),
-            seconds=self._plan.seconds / 2,
-            chance=self._chance,
-        )
+    async def _echoes_like(self, stretch: "Stretch") -> list[float]:
+        """Echoes as often as there were paintings, half as long, and as many sockets as tables."""
+        rate, seconds = max(stretch.rate, 1.0), self._plan.seconds / 2
+        return await self._echoes(sockets=len(self._tables), rate=rate, seconds=seconds)
+
+    async def _echoes(self, **how: Any) -> list[float]:
+        return await echoes(self._site.ports[0], chance=self._chance, **how)
 
     async def quiet(self) -> None:
         """Wait until the server has done what it has to, such as compiling at its first start."""
@@ -98,7 +110,10 @@ class Stretch:
         """It is over."""
         self._seconds = perf_counter() - self.begin
         counts = zip(self._counts(), self._before, strict=True)
-        self._moves, self._cpu, self._database, self._own = (now - then for now, then in counts)
+        self._moves, self._cpu, self._database, self._own, all_cpu = (
+            now - then for now, then in counts
+        )
+        self._others = all_cpu - self._cpu - self._database - self._own
         self._memory = self._site.memory()
         self._painted = [size for at, size in self._notes.painted if self._holds(at)]
 
@@ -127,6 +142,7 @@ class Stretch:
             database_cpu_a_move=1000 * self._database / max(1.0, self._moves),
             server_share=self._cpu / self._seconds,
             client_share=self._own / self._seconds,
+            others_share=self._others / self._seconds,
             memory=self._memory,
             refused=sum(map(self._holds, notes.refused)),
             unseen=unseen,
@@ -134,7 +150,8 @@ class Stretch:
 
     def _counts(self) -> tuple[float, ...]:
         site = self._site
-        return float(self._people.moves), site.cpu(), site.database_cpu(), process_time()
+        own = process_time(), proc.machine_cpu()
+        return float(self._people.moves), site.cpu(), site.database_cpu(), *own
 
     def _holds(self, at: float) -> bool:
         return self.begin <= at < self.begin + self._seconds
@@ -143,16 +160,18 @@ class Stretch:
         return Spread.of(took for at, took in timed if self._holds(at))
 
 
-async def measure(site: Site, plan: Plan, tables: Sequence[int], *, tell: bool) -> list[Step]:
-    """Every step, from the fewest tables to the most."""
+async def measure(site: Site, plan: Plan, tables: Sequence[int], *, tell: bool) -> Report:
+    """What an echo costs, then every step, from the fewest tables to the most."""
     run = Run(site, plan)
     await run.quiet()
+    idle_share = await run.idle_share()
+    echo_cpu = await run.echo_cpu(idle_share)
     steps = []
     for number in sorted(set(tables)):
         if tell:
             print(f"{number} tables...", file=sys.stderr, flush=True)
         steps.append(await run.step(number))
-    return steps
+    return Report(steps, echo_cpu, idle_share)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -190,13 +209,24 @@ def main(arguments: list[str] | None = None) -> None:
     kind = Kind(asked.people, asked.level, asked.pace)
     plan = Plan(asked.warm, asked.seconds, asked.think, asked.seed, kind)
     with _site(asked) as site:
-        steps = asyncio.run(measure(site, plan, asked.tables, tell=not asked.json))
+        report = asyncio.run(measure(site, plan, asked.tables, tell=not asked.json))
         print(*site.complaints(), sep="\n", end="", file=sys.stderr)
-    if asked.json:
-        each = [{**asdict(step), "ratio": step.ratio} for step in steps]
-        print(json.dumps({"steps": each, "memory_a_table_kb": memory_a_table(steps)}, indent=1))
-    else:
-        print(printed(steps))
+    print(as_json(report) if asked.json else printed(report))
+
+
+def as_json(report: Report) -> str:
+    """The whole run, with the ratios that it is about."""
+    ratios = [
+        {
+            "ratio": step.ratio,
+            "ratio_in_load": step.ratio_in_load,
+            "move_in_echoes": report.in_echoes(step),
+        }
+        for step in report.steps
+    ]
+    whole = asdict(report) | {"memory_a_table": report.memory_a_table}
+    whole["steps"] = [a | b for a, b in zip(whole["steps"], ratios, strict=True)]
+    return json.dumps(whole, indent=1)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ class Step:
     database_cpu_a_move: float
     server_share: float
     client_share: float
+    others_share: float
     memory: float
     refused: int
     unseen: int
@@ -63,16 +64,30 @@ class Step:
         return _in(self.tap_to_paint.p95, self.echo_in_load.p95)
 
 
+@dataclass(frozen=True)
+class Report:
+    """A whole run. `echo_cpu` is what an echo costs, in milliseconds, `idle_share` what the server
+    does when nobody is there."""
+
+    steps: Sequence[Step]
+    echo_cpu: float
+    idle_share: float
+
+    @property
+    def memory_a_table(self) -> float | None:
+        """KB that each further live table takes, from the fewest tables to the most."""
+        least, most = (pick(self.steps, key=lambda step: step.tables) for pick in (min, max))
+        if least.tables == most.tables:
+            return None
+        return 1024 * (most.memory - least.memory) / (most.tables - least.tables)
+
+    def in_echoes(self, step: Step) -> float:
+        """How many echoes a move costs."""
+        return _in(step.cpu_a_move, self.echo_cpu)
+
+
 def _in(value: float, unit: float) -> float:
     return value / unit if unit else 0.0
-
-
-def memory_a_table(steps: Sequence[Step]) -> float | None:
-    """KB that each further live table takes, from the fewest tables to the most."""
-    least, most = (pick(steps, key=lambda step: step.tables) for pick in (min, max))
-    if least.tables == most.tables:
-        return None
-    return 1024 * (most.memory - least.memory) / (most.tables - least.tables)
 
 
 def _three(spread: Spread) -> str:
@@ -97,20 +112,25 @@ _ROWS: Sequence[tuple[str, Callable[[Step], str]]] = (
     ("database's CPU a move, ms", lambda s: f"{s.database_cpu_a_move:.2f}"),
     ("server's share of a core", lambda s: f"{s.server_share:.0%}"),
     ("people's share of a core", lambda s: f"{s.client_share:.0%}"),
+    ("everybody else's", lambda s: f"{s.others_share:.0%}"),
     ("server's memory, MB", lambda s: f"{s.memory:.1f}"),
     ("refused / never seen", lambda s: f"{s.refused} / {s.unseen}"),
 )
 
 
-def printed(steps: Sequence[Step]) -> str:
+def printed(report: Report) -> str:
     """One table: a column for each number of tables, and what they say together below."""
+    steps = report.steps
     heads = [f"{step.tables} table{'' if step.tables == 1 else 's'}" for step in steps]
     lines = [_line("", heads)]
     lines += [_line(title, [show(step) for step in steps]) for title, show in _ROWS]
-    memory = memory_a_table(steps)
-    if memory is not None:
+    lines.append(_line("a move's CPU / an echo's", [f"{report.in_echoes(s):.1f}" for s in steps]))
+    lines.append(
+        f"an echo's CPU: {report.echo_cpu:.2f} ms; idle: {report.idle_share:.1%} of a core"
+    )
+    if report.memory_a_table is not None:
         cheapest, dearest = (f(step.cpu_a_move for step in steps) for f in (min, max))
-        lines.append(f"memory a table: {memory:.0f} KB")
+        lines.append(f"memory a table: {report.memory_a_table:.0f} KB")
         lines.append(f"dearest move / cheapest move: {_in(dearest, cheapest):.2f}")
     return "\n".join(lines)
 

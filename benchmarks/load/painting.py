@@ -13,6 +13,7 @@ _VERSION: Final = re.compile(r'data-version="(\d+)"')
 _FORM: Final = re.compile(r'<form[^>]* action="(/game/[^"/]+/(?:bid|play|next))"')
 _FIELD: Final = re.compile(r'<input type="hidden" name="(deal|turn)" value="(\d+)">')
 _BID: Final = re.compile(r'name="bid" value="(\d+)"[^>]* checked')
+_HAND: Final = 'id="hand-form"'
 _CARD: Final = re.compile(r'name="card" value="(\w+)">')
 
 
@@ -26,9 +27,14 @@ class Move:
 
 @dataclass(frozen=True)
 class Painting:
-    """A version of the table as one viewer sees it; `move` is None when there is none to make."""
+    """A table as one viewer sees it: its version; the moment it shows, a deal and the actions
+    taken in it; and the move there is to make, if any.
+
+    What is shown may be a step ahead of the version, where a write came between two reads.
+    """
 
     version: int
+    moment: tuple[int, int]
     move: Move | None
     is_finished: bool
 
@@ -40,7 +46,9 @@ def read(html: str) -> Painting:
     if not game or not version:
         raise ValueError("this is no painting of a table")
     is_turn = 'data-turn="you"' in game[1]
-    return Painting(int(version[1]), _move(html, is_turn), "/results" in html)
+    fields = _fields(html, html.index(_HAND))
+    moment = int(fields["deal"]), int(fields["turn"])
+    return Painting(int(version[1]), moment, _move(html, is_turn), "/results" in html)
 
 
 def _move(html: str, is_turn: bool) -> Move | None:
@@ -58,11 +66,15 @@ def _move(html: str, is_turn: bool) -> Move | None:
 def _sent(html: str, form: re.Match[str], choice: tuple[str, re.Pattern[str]] | None) -> Move:
     """The form's hidden fields and what is chosen in it: the bid it begins at, the first card
     that may be played."""
-    part = html[form.end() : html.index("</form>", form.end())]
-    fields = dict(_FIELD.findall(part))
+    fields = _fields(html, form.end())
     if choice:
         name, pattern = choice
-        chosen = pattern.search(part)
+        chosen = pattern.search(html, form.end())
         assert chosen, f"nothing to choose from in {form[1]}"
         fields[name] = chosen[1]
     return Move(form[1], urlencode(fields))
+
+
+def _fields(html: str, start: int) -> dict[str, str]:
+    """The hidden fields of the form that begins there."""
+    return dict(_FIELD.findall(html, start, html.index("</form>", start)))

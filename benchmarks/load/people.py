@@ -12,7 +12,7 @@ from websockets.typing import Origin
 from . import painting
 from .line import Line
 from .opening import Kind, Place, open_table
-from .painting import Move
+from .painting import Move, Painting
 
 DONE = 204
 Timed = list[tuple[float, float]]
@@ -36,7 +36,7 @@ class Tap:
     """A tap that somebody has not seen yet."""
 
     at: float
-    version: int
+    moment: tuple[int, int]
     unseen: set["Viewer"]
 
 
@@ -72,16 +72,16 @@ class Table:
                     group.create_task(viewer.look())
             self.viewers = []
 
-    def tapped(self, version: int) -> Tap:
-        """Somebody taps now, at this version."""
-        tap = Tap(perf_counter(), version, set(self.viewers))
+    def tapped(self, moment: tuple[int, int]) -> Tap:
+        """Somebody taps now, who sees this moment."""
+        tap = Tap(perf_counter(), moment, set(self.viewers))
         self.taps.append(tap)
         return tap
 
-    def seen(self, viewer: "Viewer", version: int, now: float) -> None:
-        """A viewer has been painted a version: the taps that it holds are seen by them."""
-        self.version = max(self.version, version)
-        for tap in [tap for tap in self.taps if version > tap.version]:
+    def seen(self, viewer: "Viewer", shown: Painting, now: float) -> None:
+        """A viewer has been painted this: the taps that it holds are seen by them."""
+        self.version = max(self.version, shown.version)
+        for tap in [tap for tap in self.taps if shown.moment > tap.moment]:
             tap.unseen.discard(viewer)
             if not tap.unseen:
                 self.taps.remove(tap)
@@ -94,7 +94,7 @@ class Viewer:
     def __init__(self, table: Table, place: Place) -> None:
         self._table, self._place = table, place
         self._line = Line(place)
-        self._tapped = -1
+        self._tapped: Move | None = None
         self._tap: Tap | None = None
         self._tapping: asyncio.Task[None] | None = None
 
@@ -126,27 +126,27 @@ class Viewer:
             now = perf_counter()
             shown = painting.read(html)
             self._table.notes.painted.append((now, len(html)))
-            self._table.seen(self, shown.version, now)
+            self._table.seen(self, shown, now)
             if shown.is_finished:
                 return
-            if shown.move and shown.version > self._tapped:
-                self._may_tap(shown.version, shown.move, now)
+            if shown.move and shown.move != self._tapped:
+                self._may_tap(shown.moment, shown.move, now)
 
-    def _may_tap(self, version: int, move: Move, now: float) -> None:
-        self._tapped = version
+    def _may_tap(self, moment: tuple[int, int], move: Move, now: float) -> None:
+        self._tapped = move
         if self._tap:
             self._table.notes.turns.append((self._tap.at, now - self._tap.at))
             self._tap = None
-        self._tapping = asyncio.create_task(self._think_and_tap(version, move))
+        self._tapping = asyncio.create_task(self._think_and_tap(moment, move))
 
-    async def _think_and_tap(self, version: int, move: Move) -> None:
+    async def _think_and_tap(self, moment: tuple[int, int], move: Move) -> None:
         table = self._table
         try:
             await asyncio.sleep(table.think * table.chance.uniform(0.5, 1.5))
-            tap = self._tap = table.tapped(version)
+            tap = self._tap = table.tapped(moment)
             status = await self._line.post(move.address, move.body)
         except asyncio.CancelledError:
-            self._tapped = -1  # to be tapped when the person comes back
+            self._tapped = None  # to be tapped when the person comes back
             raise
         table.notes.answers.append((tap.at, perf_counter() - tap.at))
         if status != DONE:

@@ -34,6 +34,12 @@ def cpu(pids: Iterable[int]) -> float:
     return sum(map(_ticks, pids)) / _TICKS
 
 
+def machine_cpu() -> float:
+    """Seconds that the machine's cores have been busy so far, whoever with, or were taken away."""
+    line = Path("/proc/stat").read_text().split("\n", 1)[0]
+    return busy_in(line) / _TICKS
+
+
 def memory(pids: Iterable[int]) -> float:
     """MB that processes hold in memory."""
     return sum(map(_pages, pids)) * _PAGE / 2**20
@@ -43,6 +49,12 @@ def ticks_in(stat: str) -> int:
     """User and system time in a line of /proc/PID/stat, whose second field may hold anything."""
     fields = stat.rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
+
+
+def busy_in(line: str) -> int:
+    """All but the idle and waiting time in the first line of /proc/stat."""
+    user, nice, system, _idle, _waiting, *interrupts_and_steal = map(int, line.split()[1:9])
+    return user + nice + system + sum(interrupts_and_steal)
 
 
 def _ticks(pid: int) -> int:

@@ -1,13 +1,14 @@
 """The load benchmark's own sums, and that it reads paintings as a person would."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from accounts.preferences import read as read_preferences
 from benchmarks.load import proc
-from benchmarks.load.__main__ import parser
-from benchmarks.load.figures import Spread, Step, memory_a_table, printed
+from benchmarks.load.__main__ import as_json, parser
+from benchmarks.load.figures import Report, Spread, Step, printed
 from benchmarks.load.painting import Move, Painting, read
 from games.display import painted
 from games.models import Game
@@ -32,6 +33,7 @@ STEP = Step(
     database_cpu_a_move=0.0,
     server_share=0.1,
     client_share=0.01,
+    others_share=0.0,
     memory=200.0,
     refused=0,
     unseen=0,
@@ -52,14 +54,20 @@ def test_taps_are_told_in_echoes_of_the_same_run():
 
 
 def test_memory_is_told_for_each_table_more():
-    assert memory_a_table([FULL, STEP]) == pytest.approx(102.4)
-    assert memory_a_table([STEP]) is None
+    assert Report([FULL, STEP], 0.5, 0.0).memory_a_table == pytest.approx(102.4)
+    assert Report([STEP], 0.5, 0.0).memory_a_table is None
+
+
+def test_a_moves_cpu_is_told_in_echoes_too():
+    report = Report([STEP, FULL], 0.5, 0.0)
+    assert [report.in_echoes(step) for step in report.steps] == [16.0, 20.0]
+    assert json.loads(as_json(report))["steps"][1]["move_in_echoes"] == 20.0
 
 
 def test_the_printed_table_has_a_column_for_each_number_of_tables():
-    lines = printed([STEP, FULL]).splitlines()
+    lines = printed(Report([STEP, FULL], 0.5, 0.0)).splitlines()
     assert lines[0].split() == ["1", "table", "101", "tables"]
-    assert "5.0 / 10.0 / 12.0" in printed([STEP])
+    assert "5.0 / 10.0 / 12.0" in lines[5]
     assert lines[-1] == "dearest move / cheapest move: 1.25"
 
 
@@ -72,6 +80,10 @@ def test_numbers_of_tables_are_read_and_refused(capsys):
 
 def test_cpu_is_read_after_a_name_that_looks_like_fields():
     assert proc.ticks_in("7 (a) b 1) S 1 1 1 0 -1 4 5 6 7 8 120 30 9 9 20 0 3") == 150
+
+
+def test_a_machine_is_busy_with_all_but_idling_and_waiting():
+    assert proc.busy_in("cpu  100 20 30 5000 400 1 2 3 9 0") == 156
 
 
 @pytest.mark.django_db
