@@ -192,10 +192,11 @@ def seat_computer(*, code: str, user: User, number: int) -> Game:
     return gathering.game
 
 
-def start(*, code: str, user: User) -> Game:
-    """Begin, with computers at every seat that is still empty."""
+def start(*, code: str, user: User, chance: Random | None = None) -> Game:
+    """Begin, with computers at every seat that is still empty. `chance` decides who deals first;
+    the system does, where none is given."""
     with _hosting(code, user) as gathering:
-        begin(gathering)
+        begin(gathering, chance)
     return gathering.game
 
 
