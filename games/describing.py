@@ -11,7 +11,8 @@ from django.utils.formats import number_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext, pgettext
 
-from .naming import suit_name
+from .naming import schedule_text, suit_name
+from .pictures import minutes
 from .rules import Rules
 from .rules.cards import parse_suit
 from .rules.errors import gettext_noop
@@ -131,6 +132,21 @@ def trump_order_text(rules: Rules) -> str:
         for code in rules.trump_order
     ]
     return gettext(", ").join(names)
+
+
+def length_note(rules: Rules) -> str:
+    """How long a game is: 19 deals, about 20 min."""
+    if rules.deals is None:
+        return schedule_text(rules)
+    params = {"count": rules.deals, "minutes": minutes(rules)}
+    return (
+        ngettext(
+            "%(count)s deal, about %(minutes)s min",
+            "%(count)s deals, about %(minutes)s min",
+            rules.deals,
+        )
+        % params
+    )
 
 
 # --- Places -------------------------------------------------------------------

@@ -7,9 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 
-from . import display
+from . import display, room
 from .models import Game, Seat
-from .reading import Table, find_game
+from .reading import NOT_BEGUN, Gathering, Table, find_game
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,8 @@ class Painting:
 def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
     """The game as it is now. Raises NoSuchGame for whoever may not see it."""
     game = find_game(code, user)
+    if game.status in NOT_BEGUN:
+        gathering = Gathering.read(game)
+        return Painting(game, gathering.seat_of(user), room.painted(gathering, user))
     table = Table.read(game)
     return Painting(game, table.seat_or_none(user), display.painted(table, user, preferences))

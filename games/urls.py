@@ -4,7 +4,9 @@ from django.urls import URLPattern, URLResolver, path
 
 from . import (
     addresses,  # noqa: F401 - knows how codes are written
+    joining,
     new_game,
+    new_table,
     pages,
     views,
 )
@@ -16,11 +18,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play", new_game.quick_start, name="quick_start"),
     path("new", new_game.setup, name="setup"),
     path("new/rules", new_game.house_rules, name="house_rules"),
+    path("lobby", joining.lobby_page, name="lobby"),
+    path("tables/new", new_table.new_table, name="new_table"),
+    path("tables/new/rules", new_table.new_house_table, name="new_house_table"),
+    path("tables/quick", new_table.quick_match, name="quick_match"),
     path("games", pages.history, name="history"),
     path("statistics", pages.statistics, name="statistics"),
     path("guide", pages.guide, name="guide"),
     path("settings", pages.settings, name="settings"),
-    path("game/<code:code>", views.table_page, name="table"),
+    path("game/<code:code>", joining.game_page, name="table"),
+    path("game/<code:code>/sit", joining.sit, name="sit"),
+    path("game/<code:code>/leave", joining.leave, name="leave"),
+    path("game/<code:code>/kick", joining.kick, name="kick"),
+    path("game/<code:code>/computer", joining.seat_computer, name="seat_computer"),
+    path("game/<code:code>/start", joining.start, name="start"),
+    path("game/<code:code>/rematch", new_table.rematch, name="rematch"),
     path("game/<code:code>/sheet", views.sheet, name="sheet"),
     path("game/<code:code>/bid", views.bid, name="bid"),
     path("game/<code:code>/play", views.play, name="play"),

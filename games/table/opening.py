@@ -176,7 +176,7 @@ def _refuse_unless_open(gathering: Gathering, user: User | AnonymousUser) -> Non
 
 
 def _free_seat(gathering: Gathering, number: int | None) -> int:
-    if number is not None and number >= gathering.game.rules.players:
+    if number is not None and not 0 <= number < gathering.game.rules.players:
         raise NoSuchSeat()
     if not gathering.free:
         raise TableIsFull()
