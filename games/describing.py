@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext, pgettext
 
+from .clocks import FILLING, TURN, Clock
 from .naming import schedule_text, suit_name
 from .pictures import minutes
 from .rules import Rules
@@ -147,6 +148,24 @@ def length_note(rules: Rules) -> str:
         )
         % params
     )
+
+
+def clock_text(clock: Clock) -> str:
+    """How long a turn may take: 30 s a turn."""
+    seconds = TURN[clock]
+    if seconds is None:
+        return gettext("no clock")
+    return gettext("%(seconds)s s a turn") % {"seconds": seconds}
+
+
+def filling_text() -> str:
+    """What becomes of a table that fills by itself."""
+    sentence = ngettext(
+        "After %(count)s second computers take the seats that are empty.",
+        "After %(count)s seconds computers take the seats that are empty.",
+        FILLING,
+    )
+    return sentence % {"count": FILLING}
 
 
 # --- Places -------------------------------------------------------------------

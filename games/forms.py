@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts.preferences import CHOICES
 
 from .ai.registry import Level, offered_levels
-from .clocks import CLOCK_TITLES, FILLING, Clock
-from .describing import length_note
+from .clocks import CLOCK_TITLES, Clock
+from .describing import filling_text, length_note
 from .labels import OPTION_LABELS
 from .pacing import PACE_TITLES, Pace
 from .pictures import MOST_BARS, Example, Stairs, example, stairs, tallest
@@ -375,11 +375,7 @@ class TableFields(NewGameForm):
         super().__init__(*args)
         _choose(self, "clock", [(str(key), gettext(name)) for key, name in CLOCK_TITLES.items()])
         _choose(self, "entry", [(key, gettext(name)) for key, name in ENTRIES.items()])
-        self.fields["fills"].help_text = ngettext(
-            "After %(count)s second computers take the seats that are empty.",
-            "After %(count)s seconds computers take the seats that are empty.",
-            FILLING,
-        ) % {"count": FILLING}
+        self.fields["fills"].help_text = filling_text()
         if isinstance(self.begin_with, TableSetup):
             self.initial.update(_fields_of_table(self.begin_with))
 

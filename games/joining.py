@@ -20,6 +20,7 @@ from accounts.guests import TooManyGuests, user_for
 from accounts.models import User
 
 from . import lobby, presence, table
+from .describing import filling_text
 from .models import Game
 from .new_game import to_table, too_many_guests
 from .reading import Gathering
@@ -51,6 +52,7 @@ def lobby_page(request: HtmxRequest) -> HttpResponse:
     context = {
         "lists": lobby.painted(lobby.read_lobby(), own, mine),
         "quick": last_table(request.user),
+        "wait": filling_text(),
         "socket": f"/ws/lobby/{get_language()}",
     }
     return render(request, "games/lobby.html", context)

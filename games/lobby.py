@@ -5,6 +5,7 @@ Each list costs a fixed number of queries, however many tables are in it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -14,8 +15,8 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 
-from .clocks import CLOCK_TITLES, Clock
-from .describing import length_note
+from .clocks import Clock
+from .describing import clock_text, length_note
 from .models import Game, Seat
 from .naming import level_title, rules_title, schedule_text
 from .overview import waiting, with_people
@@ -90,6 +91,12 @@ def open_tables() -> QuerySet[Game]:
     return _with_seats(tables).order_by("-created_at")
 
 
+def with_a_free_seat(count: int) -> list[TableShown]:
+    """So many of them that still have a seat, as rows of a list. Two queries."""
+    rows = (shown(game) for game in open_tables()[:MOST_TABLES])
+    return list(islice((row for row in rows if row.free), count))
+
+
 def watchable_games() -> QuerySet[Game]:
     """Public games of several people that others may watch, the newest first."""
     games = Game.objects.filter(
@@ -116,7 +123,7 @@ def shown(game: Game) -> TableShown:
         rules=gettext(", ").join((rules_title(game), schedule_text(rules))),
         length="" if length == schedule_text(rules) else length,
         level=level_title(game.level),
-        clock=gettext(CLOCK_TITLES[Clock(game.clock)]),
+        clock=clock_text(Clock(game.clock)),
         pips=tuple(_pip(seats.get(number)) for number in range(rules.players)),
         seats=_seats_text(list(seats.values()), free),
         free=ngettext("%(count)s free", "%(count)s free", free) % {"count": free} if free else "",

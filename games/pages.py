@@ -22,6 +22,7 @@ from accounts.preferences import read as read_preferences
 from .ai.registry import LEVELS, offered_levels
 from .describing import tally
 from .forms import LevelLabel, PreferencesForm
+from .lobby import with_a_free_seat
 from .models import Game
 from .naming import level_title
 from .new_game import house_address, preset_tiles
@@ -33,6 +34,7 @@ from .stats import Figures, Group, statistics_of, totalled
 from .views import HtmxRequest, see_other, seen_table
 
 WAITING_AT_HOME: Final = 4
+TABLES_AT_HOME: Final = 3
 GAMES_A_PAGE: Final = 20
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 
@@ -56,6 +58,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         "waiting": waiting(games[:WAITING_AT_HOME], request.user),
         "has_more": len(games) > WAITING_AT_HOME,
         "presets": preset_tiles(),
+        "tables": with_a_free_seat(TABLES_AT_HOME),
     }
     return render(request, "games/home.html", context)
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 
-from .clocks import CLOCK_TITLES, FILLING, Clock
-from .describing import length_note, sentences
+from .clocks import FILLING, Clock
+from .describing import clock_text, length_note, sentences
 from .models import Game, Seat
 from .naming import level_title, rules_title, schedule_text
 from .pictures import Stairs, stairs
@@ -54,7 +54,7 @@ class Offered:
             length="" if length == schedule_text(rules) else length,
             stairs=stairs(rules),
             level=level_title(game.level),
-            clock=gettext(CLOCK_TITLES[Clock(game.clock)]),
+            clock=clock_text(Clock(game.clock)),
             sentences=sentences(rules),
             is_public=game.is_public,
             is_watchable=game.is_watchable,
