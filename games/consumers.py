@@ -102,9 +102,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
 class TableConsumer(LiveConsumer):
     """One viewer at one table."""
 
+    is_room = False
     version = -1
     game_id = 0
-    began_open = False
     beat: asyncio.Task[None] | None = None
     has_chat = False
     log: frozenset[int] = frozenset()
@@ -118,7 +118,7 @@ class TableConsumer(LiveConsumer):
         if game is None:
             await self.close(GONE)
             return
-        self.game_id, self.began_open = game.pk, game.is_open
+        self.game_id = game.pk
         self.has_chat = chat.is_held_at(game)
         # Join first, then paint: a change between the two is painted twice, never missed.
         await self.join(table_group(game.pk))
@@ -152,7 +152,7 @@ class TableConsumer(LiveConsumer):
             await self.close(GONE)
             return
         game = painting.game
-        if self.began_open and not game.is_open:
+        if self.is_room and not game.is_open:
             await self.close(TURNED)
             return
         self.version = game.version
@@ -257,3 +257,9 @@ class TableConsumer(LiveConsumer):
     @property
     def _code(self) -> str:
         return str(self.scope["url_route"]["kwargs"]["code"])
+
+
+class RoomConsumer(TableConsumer):
+    """One viewer of a table where people gather. Once it has begun this is the wrong page."""
+
+    is_room = True

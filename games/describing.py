@@ -11,7 +11,9 @@ from django.utils.formats import number_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext, pgettext
 
-from .naming import suit_name
+from .clocks import FILLING, TURN, Clock
+from .naming import schedule_text, suit_name
+from .pictures import minutes
 from .rules import Rules
 from .rules.cards import parse_suit
 from .rules.errors import gettext_noop
@@ -131,6 +133,39 @@ def trump_order_text(rules: Rules) -> str:
         for code in rules.trump_order
     ]
     return gettext(", ").join(names)
+
+
+def length_note(rules: Rules) -> str:
+    """How long a game is: 19 deals, about 20 min."""
+    if rules.deals is None:
+        return schedule_text(rules)
+    params = {"count": rules.deals, "minutes": minutes(rules)}
+    return (
+        ngettext(
+            "%(count)s deal, about %(minutes)s min",
+            "%(count)s deals, about %(minutes)s min",
+            rules.deals,
+        )
+        % params
+    )
+
+
+def clock_text(clock: Clock) -> str:
+    """How long a turn may take: 30 s a turn."""
+    seconds = TURN[clock]
+    if seconds is None:
+        return gettext("no clock")
+    return gettext("%(seconds)s s a turn") % {"seconds": seconds}
+
+
+def filling_text() -> str:
+    """What becomes of a table that fills by itself."""
+    sentence = ngettext(
+        "After %(count)s second computers take the seats that are empty.",
+        "After %(count)s seconds computers take the seats that are empty.",
+        FILLING,
+    )
+    return sentence % {"count": FILLING}
 
 
 # --- Places -------------------------------------------------------------------

@@ -9,15 +9,16 @@ from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts.preferences import CHOICES
 
 from .ai.registry import Level, offered_levels
+from .clocks import CLOCK_TITLES, Clock
+from .describing import filling_text, length_note
 from .labels import OPTION_LABELS
-from .naming import schedule_text
 from .pacing import PACE_TITLES, Pace
-from .pictures import MOST_BARS, Example, Stairs, example, minutes, stairs, tallest
+from .pictures import MOST_BARS, Example, Stairs, example, stairs, tallest
 from .refusals import told
 from .rules import DEFAULT_PRESET, PRESETS, OptionError, Preset, Rules, rules_from
 from .rules.errors import gettext_noop
@@ -29,7 +30,7 @@ from .rules.options import (
     Shape,
 )
 from .rules.presets import Alternative, Choice
-from .setup import Setup, decided_for, preset_for
+from .setup import Setup, TableSetup, decided_for, preset_for
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class WayLabel:
 class NewGameForm(forms.Form):
     """What every new game asks: the computers' level and the pace."""
 
+    begin_with: Setup
     press = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     level = forms.ChoiceField(label=gettext_lazy("Computers"), widget=forms.RadioSelect)
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), widget=forms.RadioSelect)
@@ -87,7 +89,7 @@ class SetupForm(NewGameForm):
     )
 
     def __init__(self, preset: Preset, setup: Setup, data: QueryDict | None = None) -> None:
-        self.preset = preset
+        self.preset, self.begin_with = preset, setup
         rules = setup.rules if setup.preset == preset.key else None
         players = closest(setup.rules.players, preset)
         decided = decided_for(preset, rules) if rules is not None else {}
@@ -98,11 +100,6 @@ class SetupForm(NewGameForm):
         for choice in preset.choices:
             start = decided.get(choice.key, choice.alternatives[0].key)
             self.fields[choice.key] = _way_field(preset, choice, players, start)
-
-    def clean_wished(self) -> str:
-        """The preset that what was left open is taken from; the usual one for house rules."""
-        wished: str = self.cleaned_data["wished"]
-        return wished if wished in PRESETS else DEFAULT_PRESET.key
 
     def clean(self) -> dict[str, Any]:
         """Work out the rules; what can't be played together is told at its field."""
@@ -158,21 +155,6 @@ def _way_label(alternative: Alternative, rules: Rules, picture: str, highest: in
         case "example":
             return WayLabel(title, example=example(rules))
     return WayLabel(title)
-
-
-def length_note(rules: Rules) -> str:
-    """How long a game is: 19 deals, about 20 min."""
-    if rules.deals is None:
-        return schedule_text(rules)
-    params = {"count": rules.deals, "minutes": minutes(rules)}
-    return (
-        ngettext(
-            "%(count)s deal, about %(minutes)s min",
-            "%(count)s deals, about %(minutes)s min",
-            rules.deals,
-        )
-        % params
-    )
 
 
 # --- House rules --------------------------------------------------------------
@@ -363,6 +345,87 @@ def _words(text: str) -> list[str]:
 def _whole(word: str) -> int | str:
     """The number a word is; any other word stays what it is, to be refused."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else word
+
+
+# --- Tables for people --------------------------------------------------------
+
+
+class TableFields(NewGameForm):
+    """What a table for people asks beside the rules: mixed into either form of a game."""
+
+    level = forms.ChoiceField(
+        label=gettext_lazy("How the computers play"), widget=forms.RadioSelect
+    )
+    computers = forms.TypedChoiceField(
+        label=gettext_lazy("Computers from the start"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        choices=[(number, str(number)) for number in range(MAX_PLAYERS)],
+    )
+    clock = _radio(gettext_lazy("Clock, for each turn"))
+    entry = _radio(gettext_lazy("Who may sit down"))
+    is_watchable = forms.BooleanField(
+        label=gettext_lazy("Spectators"),
+        required=False,
+        help_text=gettext_lazy("Others may watch, without seeing anybody’s cards."),
+    )
+    fills = forms.BooleanField(label=gettext_lazy("Don’t wait long"), required=False)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        _choose(self, "clock", [(str(key), gettext(name)) for key, name in CLOCK_TITLES.items()])
+        _choose(self, "entry", [(key, gettext(name)) for key, name in ENTRIES.items()])
+        self.fields["fills"].help_text = filling_text()
+        if isinstance(self.begin_with, TableSetup):
+            self.initial.update(_fields_of_table(self.begin_with))
+
+    def clean(self) -> dict[str, Any]:
+        """Work out the rules; then there has to be a seat for the host."""
+        cleaned = super().clean() or {}
+        players, computers = cleaned.get("players"), cleaned.get("computers")
+        if players and computers and computers >= players:
+            sentence = gettext("One seat has to be yours: choose fewer computers.")
+            self.add_error("computers", sentence)
+        return cleaned
+
+    def _setup(self, preset: str, rules: Rules) -> TableSetup:
+        said = self.cleaned_data
+        return TableSetup(
+            level=said["level"],
+            pace=Pace(said["pace"]),
+            preset=preset,
+            rules=rules,
+            clock=Clock(said["clock"]),
+            computers=said["computers"],
+            is_public=said["entry"] == "public",
+            is_watchable=said["is_watchable"],
+            fills=said["fills"],
+        )
+
+
+ENTRIES: Final = {
+    "public": gettext_noop("Anybody"),
+    "link": gettext_noop("Only who has the link"),
+}
+"""Who may sit down at a table, by the value of the form."""
+
+
+def _fields_of_table(setup: TableSetup) -> dict[str, Any]:
+    return {
+        "computers": min(setup.computers, setup.rules.players - 1),
+        "clock": str(setup.clock),
+        "entry": "public" if setup.is_public else "link",
+        "is_watchable": setup.is_watchable,
+        "fills": setup.fills,
+    }
+
+
+class TableForm(TableFields, SetupForm):
+    """A table for people by a preset."""
+
+
+class HouseTableForm(TableFields, HouseRulesForm):
+    """A table for people by any rules."""
 
 
 # --- Preferences --------------------------------------------------------------

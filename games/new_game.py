@@ -1,11 +1,17 @@
-"""Views that begin a game: one press, a preset with its choices, house rules, the same again."""
+"""Views that begin a game: one press, a preset with its choices, house rules, the same again.
 
-from collections.abc import Mapping
-from dataclasses import replace
+The two screens, by a preset and by house rules, are there twice: for a game against computers, and
+for a table of people, which `new_table` opens.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,14 +20,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import TooManyGuests, user_for
+from accounts.models import User
 
-from .ai.registry import offered_levels
-from .describing import common_sentences, sentences
-from .forms import HouseRulesForm, SetupForm, closest, length_note
+from . import presence
+from .describing import common_sentences, length_note, sentences
+from .forms import HouseRulesForm, SetupForm, closest
+from .models import Game
 from .naming import schedule_text
-from .pacing import Pace
 from .pictures import Stairs, stairs
-from .refusals import told
+from .refusals import TableError, told
 from .rules import (
     DEFAULT_PRESET,
     PRESETS,
@@ -36,20 +43,50 @@ from .setup import Setup, begin, decided_for, last_setup, new_press, press_of, s
 from .tasks import follow_up
 from .views import HtmxRequest, see_other, seen_table
 
-_CARRIED = ("level", "pace", "players")
-"""What a choice of other rules leaves as it was."""
+
+@dataclass(frozen=True)
+class Screens:
+    """The two set-up screens of one kind of game."""
+
+    by_preset: str
+    by_rules: str
+    preset_form: type[SetupForm]
+    rules_form: type[HouseRulesForm]
+    last: Callable[[User | AnonymousUser], Setup]
+    carried: tuple[str, ...] = ("level", "pace", "players")
+    """What a choice of other rules leaves as it was."""
+    has_people: bool = False
+
+
+ALONE: Final = Screens("games:setup", "games:house_rules", SetupForm, HouseRulesForm, last_setup)
 
 
 def started(request: HtmxRequest, setup: Setup) -> HttpResponse:
-    """Begin a game for whoever asks, and send them to its table."""
+    """Begin a game, or open a table, for whoever asks, and send them to it."""
     try:
         user = user_for(request)
     except TooManyGuests as error:
-        context = {"sentence": str(error)}
-        return render(request, "games/refused.html", context, status=429)
-    game = begin(user, setup, press_of(request.POST.get("press", "")))
+        return too_many_guests(request, error)
+    try:
+        game = begin(user, setup, press_of(request.POST.get("press", "")))
+    except TableError as error:
+        messages.error(request, told(error))
+        return see_other(reverse("games:lobby"))
+    return to_table(user, game)
+
+
+def to_table(user: User, game: Game) -> HttpResponse:
+    """Send somebody to the game they have just come to, and tell everybody there. They count as
+    being there before their page is."""
+    if presence.counts_in(game):
+        presence.seen(game.pk, user.pk)
     follow_up(game)
     return see_other(reverse("games:table", args=[game.code]))
+
+
+def too_many_guests(request: HtmxRequest, error: TooManyGuests) -> HttpResponse:
+    """What is shown instead of one more guest."""
+    return render(request, "games/refused.html", {"sentence": str(error)}, status=429)
 
 
 @require_POST
@@ -73,21 +110,26 @@ def again(request: HtmxRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: HtmxRequest) -> HttpResponse:
+    """A game against computers by a preset."""
+    return by_preset(request, ALONE)
+
+
+def by_preset(request: HtmxRequest, screens: Screens) -> HttpResponse:
     """A game by a preset. `show` among what is sent asks for another preset's choices."""
     if "show" in request.POST:
-        carried = _carried(request.POST) | {"preset": request.POST["show"]}
-        return see_other(f"{reverse('games:setup')}?{urlencode(carried)}")
+        carried = _carried(request.POST, screens) | {"preset": request.POST["show"]}
+        return see_other(f"{reverse(screens.by_preset)}?{urlencode(carried)}")
     fault = ""
     try:
-        preset = _preset(request)
+        preset = _preset(request, screens)
     except OptionError as error:
         preset, fault = DEFAULT_PRESET, told(error)
-    form = SetupForm(preset, _offered(request, preset), _sent(request))
+    form = screens.preset_form(preset, _offered(request, screens, preset), _sent(request))
     if not fault and form.is_valid():
         return started(request, form.setup)
     status = _status(is_bad=bool(fault) or form.is_bound)
     template = "games/_setup_form.html" if request.htmx else "games/setup.html"
-    return render(request, template, _setup_context(form, fault), status=status)
+    return render(request, template, _setup_context(form, screens, fault), status=status)
 
 
 def _sent(request: HttpRequest) -> Any:
@@ -98,22 +140,22 @@ def _status(*, is_bad: bool) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if is_bad else HTTPStatus.OK
 
 
-def _carried(sent: Mapping[str, str]) -> dict[str, str]:
-    return {key: sent[key][:20] for key in _CARRIED if sent.get(key)}
+def _carried(sent: Mapping[str, str], screens: Screens) -> dict[str, str]:
+    return {key: sent[key][:20] for key in screens.carried if sent.get(key)}
 
 
-def _preset(request: HtmxRequest) -> Preset:
+def _preset(request: HtmxRequest, screens: Screens) -> Preset:
     """The preset that is asked for, or else the last one. Raises OptionError for no preset."""
     sent = request.POST if request.method == "POST" else request.GET
     wished = sent.get("preset")
     if wished is not None:
         return find_preset(wished)
-    return PRESETS.get(last_setup(request.user).preset, DEFAULT_PRESET)
+    return PRESETS.get(screens.last(request.user).preset, DEFAULT_PRESET)
 
 
-def _offered(request: HtmxRequest, preset: Preset) -> Setup:
+def _offered(request: HtmxRequest, screens: Screens, preset: Preset) -> Setup:
     """What the form begins with: the last choice, and what the address says."""
-    last = _with_address(last_setup(request.user), request)
+    last = screens.last(request.user).as_said(request.GET)
     is_last = last.preset == preset.key
     decided = decided_for(preset, last.rules) if is_last else {}
     wished = request.GET.get("players", "")
@@ -122,19 +164,13 @@ def _offered(request: HtmxRequest, preset: Preset) -> Setup:
     return replace(last, preset=preset.key, rules=rules)
 
 
-def _with_address(setup: Setup, request: HttpRequest) -> Setup:
-    """A choice with the level and the pace that the address says."""
-    level, pace = request.GET.get("level"), request.GET.get("pace")
-    if level in {each.key for each in offered_levels()}:
-        setup = replace(setup, level=level)
-    return replace(setup, pace=Pace(pace)) if pace in list(Pace) else setup
-
-
-def _setup_context(form: SetupForm, fault: str) -> dict[str, Any]:
+def _setup_context(form: SetupForm, screens: Screens, fault: str) -> dict[str, Any]:
     players = form["players"].value()
     number = int(players) if str(players) in map(str, form.preset.players) else 4
     ways = [rules for _, rules in ways_of(form.preset.key, closest(number, form.preset))]
+    query = urlencode({"preset": form.preset.key})
     return {
+        "screens": _screens_context(screens, screens.by_preset, query),
         "form": form,
         "press": form["press"].value() or new_press(),
         "fault": fault,
@@ -143,8 +179,24 @@ def _setup_context(form: SetupForm, fault: str) -> dict[str, Any]:
         "about": gettext(form.preset.about),
         "sentences": common_sentences(ways),
         "presets": preset_tiles(),
-        "house_rules": f"{reverse('games:house_rules')}?{urlencode({'preset': form.preset.key})}",
+        "house_rules": f"{reverse(screens.by_rules)}?{query}",
     }
+
+
+def _screens_context(screens: Screens, here: str, query: str) -> dict[str, Any]:
+    """Where the form is sent, and the same screen of either kind of game."""
+    alone, people = _PAIRS[here]
+    return {
+        "address": reverse(here),
+        "has_people": screens.has_people,
+        "alone": f"{reverse(alone)}?{query}",
+        "people": f"{reverse(people)}?{query}",
+    }
+
+
+_BY_PRESET: Final = ("games:setup", "games:new_table")
+_BY_RULES: Final = ("games:house_rules", "games:new_house_table")
+_PAIRS: Final = {name: pair for pair in (_BY_PRESET, _BY_RULES) for name in pair}
 
 
 def preset_tiles() -> list[dict[str, Any]]:
@@ -168,33 +220,35 @@ def _tile(preset: Preset, rules: Rules) -> dict[str, str | Stairs]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HtmxRequest) -> HttpResponse:
+    """A game against computers by any rules."""
+    return by_rules(request, ALONE)
+
+
+def by_rules(request: HtmxRequest, screens: Screens) -> HttpResponse:
     """A game by any rules. `show` among what is sent asks for the rules in words and their link."""
     fault = ""
     try:
-        begin_with = _begin_with(request)
+        begin_with = _begin_with(request, screens)
     except OptionError as error:
-        begin_with, fault = last_setup(request.user), told(error)
-    form = HouseRulesForm(begin_with, _sent(request))
+        begin_with, fault = screens.last(request.user), told(error)
+    form = screens.rules_form(begin_with, _sent(request))
     is_good = form.is_valid()
     if "show" in request.POST and request.htmx:
         return render(request, "games/_house_verdict.html", _verdict_context(request, form))
     if is_good and "show" in request.POST:
-        return see_other(house_address(form.setup))
+        return see_other(house_address(form.setup, screens))
     if is_good:
         return started(request, form.setup)
     form.begin_at_fault()
-    context = _verdict_context(request, form) | {
-        "press": form["press"].value() or new_press(),
-        "fault": fault,
-        "presets": preset_tiles(),
-    }
     status = 400 if fault else _status(is_bad=form.is_bound)
+    context = _house_context(request, form, screens) | {"fault": fault}
     return render(request, "games/house_rules.html", context, status=status)
 
 
-def _begin_with(request: HtmxRequest) -> Setup:
+def _begin_with(request: HtmxRequest, screens: Screens) -> Setup:
     """What the form begins with: rules by their text or a preset's. Raises OptionError."""
-    last, asked = _with_address(last_setup(request.user), request), request.GET
+    asked = request.GET
+    last = screens.last(request.user).as_said(asked)
     if "rules" in asked:
         return replace(last, preset=asked.get("preset", "")[:30], rules=parse_rules(asked["rules"]))
     if "preset" in asked:
@@ -203,10 +257,19 @@ def _begin_with(request: HtmxRequest) -> Setup:
     return last
 
 
-def house_address(setup: Setup) -> str:
+def house_address(setup: Setup, screens: Screens = ALONE) -> str:
     """Where a choice can be looked at and changed: the link that is shared."""
     query = {"rules": rules_text(setup.rules), "level": setup.level, "pace": str(setup.pace)}
-    return f"{reverse('games:house_rules')}?{urlencode(query)}"
+    return f"{reverse(screens.by_rules)}?{urlencode(query)}"
+
+
+def _house_context(request: HttpRequest, form: HouseRulesForm, screens: Screens) -> dict[str, Any]:
+    query = urlencode({"rules": rules_text(form.begin_with.rules)})
+    return _verdict_context(request, form) | {
+        "screens": _screens_context(screens, screens.by_rules, query),
+        "press": form["press"].value() or new_press(),
+        "presets": preset_tiles(),
+    }
 
 
 def _verdict_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Lists of a person's games: what waits to be continued, and what was played.
+"""Lists of a person's games: where people gather, what waits to be continued, what was played.
 
 A list costs a fixed number of queries, however many games are in it.
 """
@@ -6,39 +6,59 @@ A list costs a fixed number of queries, however many games are in it.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, TypeAlias
 
-from django.db.models import Case, Count, F, OuterRef, Prefetch, QuerySet, Subquery, Sum, When
-from django.utils.translation import gettext
+from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum, When
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 
 from .describing import place_ending, played_ago, standing
 from .models import MADE, Bid, Deal, Game, Score, Seat
 from .naming import game_title
-from .reading import Table
+from .reading import Gathering, Table
 from .rules import places
+from .rules.errors import gettext_noop
 from .status import status_line
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """An unfinished game in a list. `of` is empty where nobody knows how many deals there are."""
+    """An unfinished game in a list. `of` is empty where nobody knows how many deals there are,
+    `beside` where the player is the only person."""
 
     code: str
     title: str
     deal: int
     of: int | None
+    beside: str
     standing: str
     status: str
     changed_at: datetime
     played: str
     is_over: ClassVar[bool] = False
+    is_open: ClassVar[bool] = False
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A table in a list that has yet to begin, with so many of its seats taken."""
+
+    code: str
+    title: str
+    taken: int
+    of: int
+    beside: str
+    status: str
+    changed_at: datetime
+    is_over: ClassVar[bool] = False
+    is_open: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that has ended, in a list. A given-up game has no place and no total."""
+    """A game that has ended, in a list. One that was not played to its end has no place and no
+    total, and says how it ended."""
 
     code: str
     title: str
@@ -48,32 +68,50 @@ class Played:
     made: int
     bids: int
     place_ending: str
+    ending: str
     is_over: ClassVar[bool] = True
+    is_open: ClassVar[bool] = False
+
+
+Unfinished: TypeAlias = Waiting | Gathered
+_UNFINISHED: Final = (Game.Status.OPEN, Game.Status.PLAYING)
 
 
 def unfinished(user: User) -> QuerySet[Game]:
-    """A person's games that wait to be continued, the newest change first."""
-    return Game.objects.filter(seats__user=user, status=Game.Status.PLAYING).order_by("-changed_at")
+    """A person's games that wait to begin or to be continued, the newest change first."""
+    return Game.objects.filter(seats__user=user, status__in=_UNFINISHED).order_by("-changed_at")
+
+
+def with_people(user: User) -> QuerySet[Game]:
+    """Those of a person's unfinished games that other people have to do with."""
+    return unfinished(user).filter(Q(status=Game.Status.OPEN) | Q(people__gt=1))
 
 
 def all_games(user: User) -> QuerySet[Game]:
     """All games of a person: unfinished ones first, then the newest end."""
-    is_over = Case(When(status=Game.Status.PLAYING, then=0), default=1)
+    is_over = Case(When(status__in=_UNFINISHED, then=0), default=1)
     games = Game.objects.filter(seats__user=user)
     return games.order_by(is_over, "-finished_at", "-changed_at")
 
 
-def waiting(games: Iterable[Game], user: User) -> list[Waiting]:
-    """Unfinished games as their player's list shows them. Five queries."""
-    return [_waiting(table, user) for table in tables_of(games)]
-
-
-def listed(games: Iterable[Game], user: User) -> list[Waiting | Played]:
-    """Games of either kind, in the order they come in. Seven queries."""
+def waiting(games: Iterable[Game], user: User) -> list[Unfinished]:
+    """Unfinished games as their player's list shows them, in the order they come in. Six
+    queries."""
     games = list(games)
-    under_way = waiting([game for game in games if game.is_playing], user)
-    over = played([game for game in games if not game.is_playing], user)
-    both: list[Waiting | Played] = [*under_way, *over]
+    rows: dict[int, Unfinished] = {}
+    for table in tables_of(game for game in games if game.is_playing):
+        rows[table.game.pk] = _waiting(table, user)
+    for gathering in _gatherings_of(game for game in games if game.is_open):
+        rows[gathering.game.pk] = _gathered(gathering, user)
+    return [rows[game.pk] for game in games]
+
+
+def listed(games: Iterable[Game], user: User) -> list[Unfinished | Played]:
+    """Games of every kind, in the order they come in. Eight queries."""
+    games = list(games)
+    under_way = waiting([game for game in games if not game.is_over], user)
+    over = played([game for game in games if game.is_over], user)
+    both: list[Unfinished | Played] = [*under_way, *over]
     rows = {row.code: row for row in both}
     return [rows[game.code] for game in games]
 
@@ -93,15 +131,26 @@ def played(games: Iterable[Game], user: User) -> list[Played]:
 def tables_of(games: Iterable[Game]) -> list[Table]:
     """Many games read like `Table.read` reads one. Five queries, whatever their number."""
     by_pk = {game.pk: game for game in games}
-    seats: dict[int, list[Seat]] = {pk: [] for pk in by_pk}
-    for seat in Seat.objects.filter(game__in=by_pk).select_related("user"):
-        seats[seat.game_id].append(seat)
+    seats = _seats_of(by_pk)
     deals = _last_deals(by_pk)
     sums = _sums_before(by_pk)
     return [
         Table(game, seats[pk], deals[pk], tuple(sums.get(seat.pk, 0) for seat in seats[pk]))
         for pk, game in by_pk.items()
     ]
+
+
+def _gatherings_of(games: Iterable[Game]) -> list[Gathering]:
+    by_pk = {game.pk: game for game in games}
+    seats = _seats_of(by_pk)
+    return [Gathering(game, seats[pk]) for pk, game in by_pk.items()]
+
+
+def _seats_of(games: Mapping[int, Game]) -> dict[int, list[Seat]]:
+    seats: dict[int, list[Seat]] = {pk: [] for pk in games}
+    for seat in Seat.objects.filter(game__in=games).select_related("user"):
+        seats[seat.game_id].append(seat)
+    return seats
 
 
 def _last_deals(games: Mapping[int, Game]) -> dict[int, Deal]:
@@ -138,11 +187,38 @@ def _waiting(table: Table, user: User) -> Waiting:
         title=game_title(game),
         deal=table.deal.number + 1,
         of=table.rules.deals,
+        beside=_beside(table.people, user),
         standing=standing(place, totals[me.number]) if has_scores else "",
         status=status_line(view, names, paused=game.is_paused)[0],
         changed_at=game.changed_at,
         played=played_ago(game.changed_at),
     )
+
+
+_ENDINGS: Final[dict[str, str]] = {
+    Game.Status.GIVEN_UP: gettext_noop("given up"),
+    Game.Status.ABANDONED: gettext_noop("broken off"),
+}
+
+
+def _gathered(gathering: Gathering, user: User) -> Gathered:
+    game, free = gathering.game, len(gathering.free)
+    status = ngettext("%(count)s seat is free.", "%(count)s seats are free.", free)
+    return Gathered(
+        code=game.code,
+        title=game_title(game),
+        taken=len(gathering.seats),
+        of=game.rules.players,
+        beside=_beside(gathering.people, user),
+        status=status % {"count": free} if free else gettext("The table is full."),
+        changed_at=game.changed_at,
+    )
+
+
+def _beside(people: Iterable[Seat], user: User) -> str:
+    """The other people at the table."""
+    names = [seat.name for seat in people if seat.user_id != user.pk]
+    return gettext("With %(names)s.") % {"names": gettext(", ").join(names)} if names else ""
 
 
 def _played(game: Game, seat: Seat, line: Mapping[str, Any]) -> Played:
@@ -155,4 +231,5 @@ def _played(game: Game, seat: Seat, line: Mapping[str, Any]) -> Played:
         made=line.get("made", 0),
         bids=line.get("bids", 0),
         place_ending="" if seat.place is None else place_ending(seat.place),
+        ending=gettext(_ENDINGS[game.status]) if game.status in _ENDINGS else "",
     )

@@ -20,6 +20,7 @@ from .ai.registry import offered_levels
 from .describing import tally
 from .forms import LevelLabel, PreferencesForm
 from .ladder import ladder_lines, own_standing, ranked
+from .lobby import with_a_free_seat
 from .models import RANKED_FROM, Game
 from .new_game import house_address, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
@@ -31,6 +32,7 @@ from .stats import Figures, among, statistics_of, totalled
 from .views import HtmxRequest, see_other, seen_table
 
 WAITING_AT_HOME: Final = 4
+TABLES_AT_HOME: Final = 3
 GAMES_A_PAGE: Final = 20
 LINES_A_PAGE: Final = 50
 COOKIE_SECONDS: Final = 365 * 24 * 3600
@@ -55,6 +57,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         "waiting": waiting(games[:WAITING_AT_HOME], request.user),
         "has_more": len(games) > WAITING_AT_HOME,
         "presets": preset_tiles(),
+        "tables": with_a_free_seat(TABLES_AT_HOME),
     }
     return render(request, "games/home.html", context)
 

@@ -7,10 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 
-from . import display
+from . import display, room
 from .models import Game, Seat
-from .reading import NOT_BEGUN, Table, find_game, memory
-from .refusals import NoSuchGame
+from .reading import NOT_BEGUN, Gathering, Table, find_game, memory
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,8 @@ def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str])
     """The game as it is now. Raises NoSuchGame for whoever may not see it."""
     game = find_game(code, user)
     if game.status in NOT_BEGUN:
-        return _room(game)
+        gathering = Gathering.read(game)
+        return Painting(game, gathering.seat_of(user), room.painted(gathering, user))
     table = Table.recall(game)
     memory.keep(table)
     return _table(table, user, preferences)
@@ -41,10 +41,6 @@ def paint_from_memory(
     if table is None or table.game.version < version or table.seat_or_none(user) is None:
         return None
     return _table(table, user, preferences)
-
-
-def _room(game: Game) -> Painting:
-    raise NoSuchGame()
 
 
 def _table(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:

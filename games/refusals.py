@@ -124,6 +124,13 @@ class TableIsFull(TableError):
     sentence = gettext_lazy("Every seat at this table is taken.")
 
 
+class TableIsClosed(TableError):
+    """A seat at a table that everybody has left before it began."""
+
+    status = 410
+    sentence = gettext_lazy("This table has been closed.")
+
+
 class SentAway(TableError):
     """Somebody whom the host has sent away comes again."""
 
@@ -146,10 +153,10 @@ class NotTheHost(TableError):
 
 
 class TooManyTables(TableError):
-    """One more open table than a person may have."""
+    """One more table than a person may wait at."""
 
     status = 429
-    sentence = gettext_lazy("You have several tables open already. Close one of them first.")
+    sentence = gettext_lazy("You wait at several tables already. Leave one of them first.")
 
 
 class NoChat(TableError):

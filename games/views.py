@@ -67,16 +67,10 @@ def _found_game(request: HtmxRequest, code: str) -> Game:
 
 @require_safe
 def table_page(request: HtmxRequest, code: str) -> HttpResponse:
-    """The table of a game that has begun, or the room where people gather for it."""
+    """The table of a game that has begun."""
     game = _found_game(request, code)
     game = _with_presence(game, _seat_of(request, game))
-    if game.status in NOT_BEGUN:
-        return _room(request, game)
     return _game(request, Table.read(game))
-
-
-def _room(request: HtmxRequest, game: Game) -> HttpResponse:
-    raise Http404(str(NoSuchGame.sentence))
 
 
 def _game(request: HtmxRequest, now: Table) -> HttpResponse:
@@ -260,9 +254,3 @@ def hand_to_computer(request: HtmxRequest, code: str) -> Game:
 def take_back(request: HtmxRequest, code: str) -> Game:
     """Take the seat back from the computer."""
     return table.take_back(code=code, user=request.user)
-
-
-@action
-def leave(request: HtmxRequest, code: str) -> Game:
-    """Leave the table."""
-    return table.leave(code=code, user=request.user)

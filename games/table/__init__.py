@@ -10,7 +10,17 @@ business, after the commit.
 from .absence import come_back, hand_to_computer, leave, mark_gone, take_back
 from .agreeing import decline_pause, next_deal, pause, resume
 from .due import time_is_up
-from .opening import Opening, kick, open_table, quick_match, rematch, seat_computer, sit, start
+from .opening import (
+    Opening,
+    kick,
+    open_table,
+    quick_match,
+    refuse_stranger,
+    rematch,
+    seat_computer,
+    sit,
+    start,
+)
 from .playing import act_for_computer, bid, give_up, hand_over, play, set_pace, start_game
 
 __all__ = [
@@ -30,6 +40,7 @@ __all__ = [
     "pause",
     "play",
     "quick_match",
+    "refuse_stranger",
     "rematch",
     "resume",
     "seat_computer",

@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Shun, User
@@ -31,9 +32,11 @@ from games.refusals import (
     NotSeated,
     NotTheHost,
     NotWelcome,
+    OnlyWithOthers,
     SeatTaken,
     SentAway,
     TableError,
+    TableIsClosed,
     TableIsFull,
     TooManyTables,
 )
@@ -42,7 +45,7 @@ from games.rules import Rules, card_code, draw_dealer, rules_text
 from .saving import end, new_deal, save_as_new_version
 
 MOST_OPEN: Final = 3
-"""So many tables one person may have open at once."""
+"""At so many tables one person may wait for a game at once."""
 
 
 @dataclass(frozen=True)
@@ -78,10 +81,9 @@ class Opening:
 @transaction.atomic
 def open_table(*, host: User, offer: Opening, rematch_of: Game | None = None) -> Game:
     """Open a table with the host at seat 0 and computers at the last seats. Raises TooManyTables
-    where the host has several open, NoSuchSeat where so many computers leave nobody a seat."""
-    User.objects.select_for_update().get(pk=host.pk)  # two presses at once count one by one
-    if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN:
-        raise TooManyTables()
+    where the host waits at several, NoSuchSeat where so many computers leave nobody a seat."""
+    _take_turns(host)
+    _refuse_too_many(host)
     if not 0 <= offer.computers < offer.rules.players:
         raise NoSuchSeat()
     game = Game.objects.create(
@@ -105,36 +107,76 @@ def open_table(*, host: User, offer: Opening, rematch_of: Game | None = None) ->
     return game
 
 
+def _take_turns(user: User) -> None:
+    """Let what one person does at several tables at once come one by one. Always locked before a
+    game that is open; others may go on naming the person in rows meanwhile."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _refuse_too_many(user: User) -> None:
+    if Game.objects.filter(seats__user=user, status=Game.Status.OPEN).count() >= MOST_OPEN:
+        raise TooManyTables()
+
+
 def sit(*, code: str, user: User, number: int | None = None) -> Game:
     """Take a seat, or any free one where no number is given. Of two who want the same seat at the
     same instant the second is refused."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(code=code).first()
-        if game is None:
-            raise NoSuchGame()
-        gathering = Gathering.read(game)
-        _refuse_entry(gathering, user)
-        Seat.objects.create(game=game, number=_free_seat(gathering, number), user=user)
-        _go_on(Gathering.read(game))
-    return game
+        _take_turns(user)
+        gathering = _gathering(code)
+        number = _seat_for(gathering, user, number)
+        _refuse_too_many(user)
+        Seat.objects.create(game=gathering.game, number=number, user=user)
+        _go_on(Gathering.read(gathering.game))
+    return gathering.game
 
 
-def _refuse_entry(gathering: Gathering, user: User) -> None:
+def refuse_stranger(*, code: str, number: int | None = None) -> None:
+    """Raise what `sit` would raise just now for somebody who has never been here: so that nobody
+    is made a guest for nothing."""
+    with transaction.atomic():
+        _seat_for(_gathering(code), AnonymousUser(), number)
+
+
+def _gathering(code: str) -> Gathering:
+    """A table with its row locked, in whatever state it is."""
+    game = Game.objects.select_for_update().filter(code=code).first()
+    if game is None:
+        raise NoSuchGame()
+    return Gathering.read(game)
+
+
+def _seat_for(gathering: Gathering, user: User | AnonymousUser, number: int | None) -> int:
+    """The seat that somebody may take, and no number means any. Raises why there is none."""
     game = gathering.game
+    if gathering.seat_of(user) and not game.is_over:
+        raise AlreadySeated()
+    _refuse_unless_open(gathering, user)
+    if user.pk is not None:
+        if game.kicked.filter(user=user).exists():
+            raise SentAway()
+        if Shun.objects.filter(user=game.host, other=user, kind=Shun.Kind.BLOCK).exists():
+            raise NotWelcome()
+    return _free_seat(gathering, number)
+
+
+def _refuse_unless_open(gathering: Gathering, user: User | AnonymousUser) -> None:
+    """What is said to whoever comes with the address. Somebody's game with computers alone is
+    nobody else's business."""
+    game = gathering.game
+    if game.status == Game.Status.CLOSED:
+        raise TableIsClosed()
+    is_known = game.is_shared or game.is_watchable or gathering.seat_of(user) is not None
+    if not game.is_open and not is_known:
+        raise NoSuchGame()
     if game.is_over:
         raise GameHasEnded()
-    if gathering.seat_of(user):
-        raise AlreadySeated()
     if not game.is_open:
         raise HasBegun()
-    if game.kicked.filter(user=user).exists():
-        raise SentAway()
-    if Shun.objects.filter(user=game.host, other=user, kind=Shun.Kind.BLOCK).exists():
-        raise NotWelcome()
 
 
 def _free_seat(gathering: Gathering, number: int | None) -> int:
-    if number is not None and number >= gathering.game.rules.players:
+    if number is not None and not 0 <= number < gathering.game.rules.players:
         raise NoSuchSeat()
     if not gathering.free:
         raise TableIsFull()
@@ -146,8 +188,8 @@ def _free_seat(gathering: Gathering, number: int | None) -> int:
 
 
 def stand_up(game: Game, user: User) -> Game:
-    """Give a seat up at an open table, whose row is locked. The next person becomes the host; what
-    nobody is left at is closed."""
+    """Give a seat up at an open table, whose row is locked. The next person there becomes the host;
+    what nobody is left at is closed."""
     gathering = Gathering.read(game)
     seat = gathering.seat_of(user)
     if seat is None:
@@ -164,7 +206,7 @@ def _vacate(gathering: Gathering, seat: Seat) -> None:
     if not gathering.people:
         end(game, Game.Status.CLOSED)
     elif game.host_id == seat.user_id:
-        heir = gathering.people[0].user
+        heir = min(gathering.people, key=lambda each: each.gone_since is not None).user
         assert heir is not None
         game.host = heir
 
@@ -204,16 +246,11 @@ def start(*, code: str, user: User, chance: Random | None = None) -> Game:
 def _hosting(code: str, user: User) -> Iterator[Gathering]:
     """A locked open table of this host; afterwards it is a new version."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(code=code).first()
-        if game is None:
-            raise NoSuchGame()
-        if game.is_over:
-            raise GameHasEnded()
-        gathering = Gathering.read(game)
+        gathering = _gathering(code)
+        game = gathering.game
+        _refuse_unless_open(gathering, user)
         if gathering.seat_of(user) is None:
-            raise NotSeated() if game.is_open or game.is_watchable else NoSuchGame()
-        if not game.is_open:
-            raise HasBegun()
+            raise NotSeated()
         if game.host_id != user.pk:
             raise NotTheHost()
         yield gathering
@@ -241,11 +278,16 @@ def save_gathering(gathering: Gathering) -> None:
 
 
 def _deadlines(gathering: Gathering) -> Iterator[datetime]:
-    if gathering.game.fills:
+    if _may_fill(gathering):
         yield _fills_at(gathering.game)
     for seat in gathering.people:
         if seat.gone_since is not None:
             yield seat.gone_since + timedelta(seconds=VACATED)
+
+
+def _may_fill(gathering: Gathering) -> bool:
+    """Whether computers may come by themselves: not while nobody is there to play with them."""
+    return gathering.game.fills and any(seat.gone_since is None for seat in gathering.people)
 
 
 def _fills_at(game: Game) -> datetime:
@@ -259,7 +301,7 @@ def open_time_is_up(gathering: Gathering, now: datetime) -> None:
     for seat in gathering.people:
         if seat.gone_since is not None and seat.gone_since <= limit:
             _vacate(gathering, seat)
-    if game.is_open and game.fills and _fills_at(game) <= now:
+    if game.is_open and _may_fill(gathering) and _fills_at(game) <= now:
         begin(gathering)
     else:
         save_gathering(gathering)
@@ -276,7 +318,7 @@ def begin(gathering: Gathering, chance: Random | None = None) -> None:
     game.draw = [[seat, card_code(card)] for seat, card in draw.shown]
     if not game.is_shared:
         game.clock = Clock.NONE  # nobody waits for the one
-        gathering.people[0].gone_since = None
+        game.seats.update(gone_since=None)
     game.has_just_begun = True
     new_deal(game, 0)
     save_as_new_version(Table.read(game), has_moved=True)
@@ -295,17 +337,28 @@ def _seat_computers(gathering: Gathering, numbers: list[int]) -> None:
 # --- Finding a table ----------------------------------------------------------
 
 
+@transaction.atomic
 def quick_match(*, user: User, offer: Opening) -> Game:
-    """Sit down where people gather for these rules, else open a table for them."""
-    mine = Game.objects.filter(status=Game.Status.OPEN, seats__user=user).order_by("-pk").first()
+    """Sit down where people gather for these rules, else open a table for them. Whoever waits at
+    such a table already stays there."""
+    _take_turns(user)
+    mine = _public_tables(offer.rules).filter(seats__user=user).order_by("-pk").first()
     if mine is not None:
         return mine
     for game in fitting_tables(user, offer.rules):
         try:
             return sit(code=game.code, user=user)
+        except TooManyTables:
+            raise
         except TableError:
             continue  # somebody was quicker
     return open_table(host=user, offer=offer)
+
+
+def _public_tables(rules: Rules) -> QuerySet[Game]:
+    return Game.objects.filter(
+        status=Game.Status.OPEN, is_public=True, rules_text=rules_text(rules)
+    )
 
 
 def fitting_tables(user: User, rules: Rules) -> list[Game]:
@@ -315,9 +368,7 @@ def fitting_tables(user: User, rules: Rules) -> list[Game]:
     away = Q(seats__user__in=blocks.filter(user=user).values("other")) | Q(
         seats__user__in=blocks.filter(other=user).values("user")
     )
-    tables = Game.objects.filter(
-        status=Game.Status.OPEN, is_public=True, rules_text=rules_text(rules)
-    )
+    tables = _public_tables(rules)
     fitting = tables.exclude(pk__in=tables.filter(away).values("pk")).exclude(kicked__user=user)
     seated = fitting.annotate(seated=Count("seats")).filter(seated__lt=rules.players)
     return list(seated.order_by("-seated", F("created_at")))
@@ -325,14 +376,14 @@ def fitting_tables(user: User, rules: Rules) -> list[Game]:
 
 def rematch(*, code: str, user: User) -> Game:
     """A table for the people of a game that is over: opened by the first who wishes it, joined by
-    the others."""
+    the others. One that everybody has left again doesn't count."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(code=code, seats__user=user).first()
-        if game is None:
-            raise NoSuchGame()
-        if not game.is_over:
-            raise NotOverYet()
+        _take_turns(user)
+        game = _ended_game(code, user)
         again = Game.objects.filter(rematch_of=game).first()
+        if again is not None and again.status == Game.Status.CLOSED:
+            Game.objects.filter(pk=again.pk).update(rematch_of=None)
+            again = None
         if again is None:
             again = open_table(host=user, offer=_again(game), rematch_of=game)
             game.version += 1
@@ -341,6 +392,19 @@ def rematch(*, code: str, user: User) -> Game:
     if again.seats.filter(user=user).exists():
         return again
     return sit(code=again.code, user=user)
+
+
+def _ended_game(code: str, user: User) -> Game:
+    """An ended game of several people, with its row locked, as one of them may ask for it."""
+    games = Game.objects.select_for_update(of=("self",))
+    game = games.filter(code=code, seats__user=user).first()
+    if game is None:
+        raise NoSuchGame()
+    if not game.is_shared:
+        raise OnlyWithOthers()
+    if not game.is_over:
+        raise NotOverYet()
+    return game
 
 
 def _again(game: Game) -> Opening:

@@ -192,7 +192,8 @@ def with_totals(game: Game, *totals: int) -> Game:
 
 
 def _person(now: Table) -> User:
-    return next(seat.user for seat in now.seats if seat.user is not None)
+    """The game's person; of several the first who hasn't said yes to the next deal yet."""
+    return next(seat.user for seat in now.seats if seat.user is not None and not seat.wish)
 
 
 def _to_go_on(now: Table) -> User:

@@ -37,7 +37,7 @@ def at_once(*acts: Act) -> list[object]:
         return list(threads.map(one, acts))
 
 
-def winners(results: list[object]) -> list[object]:
+def winners(results: list[object]) -> list[Game]:
     return [result for result in results if isinstance(result, Game)]
 
 

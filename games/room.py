@@ -1,0 +1,133 @@
+"""What the room shows in which people gather for a game, for one viewer."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+
+from .clocks import FILLING, Clock
+from .describing import clock_text, length_note, sentences
+from .models import Game, Seat
+from .naming import level_title, rules_title, schedule_text
+from .pictures import Stairs, stairs
+from .reading import Gathering
+
+
+@dataclass(frozen=True)
+class SeatShown:
+    """A seat and who has it: a person, a computer (`is_computer`) or nobody (no name)."""
+
+    number: int
+    name: str = ""
+    is_computer: bool = False
+    is_you: bool = False
+    is_host: bool = False
+    is_away: bool = False
+
+
+@dataclass(frozen=True)
+class Offered:
+    """What the table is for: nothing of it changes."""
+
+    title: str
+    schedule: str
+    length: str
+    stairs: Stairs
+    level: str
+    clock: str
+    sentences: list[str]
+    is_public: bool
+    is_watchable: bool
+
+    @classmethod
+    def of(cls, game: Game) -> "Offered":
+        """What the host offers at a table."""
+        rules, length = game.rules, length_note(game.rules)
+        return cls(
+            title=rules_title(game),
+            schedule=schedule_text(rules),
+            length="" if length == schedule_text(rules) else length,
+            stairs=stairs(rules),
+            level=level_title(game.level),
+            clock=clock_text(Clock(game.clock)),
+            sentences=sentences(rules),
+            is_public=game.is_public,
+            is_watchable=game.is_watchable,
+        )
+
+
+class RoomShown:
+    """A table where people gather. Built for templates: every attribute is ready to print."""
+
+    def __init__(self, gathering: Gathering, user: User | AnonymousUser) -> None:
+        self._gathering = gathering
+        self._me = gathering.seat_of(user)
+        game = gathering.game
+        self.code, self.version, self.host = game.code, game.version, game.host.shown_name
+        self.is_seated = self._me is not None
+        self.is_host = self.is_seated and game.host_id == user.pk
+        self.players, self.free = game.rules.players, len(gathering.free)
+        self.taken = self.players - self.free
+        self.offered = Offered.of(game)
+
+    @property
+    def seats(self) -> list[SeatShown]:
+        """Every seat, in playing order."""
+        taken = {seat.number: self._seat(seat) for seat in self._gathering.seats}
+        return [taken.get(n, SeatShown(n)) for n in range(self.players)]
+
+    def _seat(self, seat: Seat) -> SeatShown:
+        return SeatShown(
+            number=seat.number,
+            name=seat.name,
+            is_computer=seat.is_computer,
+            is_you=seat == self._me,
+            is_host=not seat.is_computer and seat.user_id == self._gathering.game.host_id,
+            is_away=seat.gone_since is not None and seat != self._me,
+        )
+
+    @property
+    def seconds(self) -> int | None:
+        """Seconds until computers come by themselves; None where they don't."""
+        game = self._gathering.game
+        if not game.fills:
+            return None
+        began = game.turn_began_at or game.created_at
+        left = began + timedelta(seconds=FILLING) - timezone.now()
+        return min(max(0, round(left.total_seconds())), FILLING)
+
+    @property
+    def status(self) -> str:
+        """What is waited for."""
+        if not self.is_seated:
+            return self._invitation()
+        if self.is_host:
+            return gettext("You are the host: start when you like.")
+        return gettext("Waiting for %(name)s to start.") % {"name": self.host}
+
+    def _invitation(self) -> str:
+        if not self.free:
+            return gettext("Every seat is taken.")
+        return gettext("%(name)s has a seat for you.") % {"name": self.host}
+
+    @property
+    def at_the_start(self) -> str:
+        """Who takes the seats that nobody has."""
+        if not self.free:
+            return gettext("The table is full.")
+        sentence = ngettext(
+            "%(count)s computer takes the empty seat.",
+            "%(count)s computers take the empty seats.",
+            self.free,
+        )
+        return sentence % {"count": self.free}
+
+
+def painted(gathering: Gathering, user: User | AnonymousUser) -> str:
+    """The part of the room that changes, as HTML."""
+    return render_to_string("games/_room.html", {"room": RoomShown(gathering, user)})
