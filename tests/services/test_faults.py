@@ -218,7 +218,7 @@ def test_one_of_two_servers_behind_nginx_is_killed(
         running_site(environment | {"OHHELL_BEHIND_PROXY": "1"}) as site,
         nginx(site.ports, static_root, tmp_path) as port,
     ):
-        players = [PatientPlayer([port], *LONG) for _ in range(4)]
+        players = [PatientPlayer([port], *LONG) for _ in range(2)]
         games = [play_in_background(player, pool) for player in players]
         faults = [
             recovery(player.code, f"one of two servers behind nginx killed, player {number}")
