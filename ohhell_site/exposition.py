@@ -1,7 +1,10 @@
 """Shows the metrics: a server at /metrics to who has the token, a worker at a port of its own."""
 
+import atexit
 import math
 import os
+from collections.abc import Iterator
+from shutil import rmtree
 from typing import Any
 
 from django.conf import settings
@@ -14,10 +17,10 @@ from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
     CollectorRegistry,
-    Gauge,
     generate_latest,
     start_http_server,
 )
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from ohhell_site.celery import app
@@ -38,11 +41,17 @@ def queue_length() -> float:
         return math.nan
 
 
-_asked_for = CollectorRegistry()
-"""What is looked up when somebody wants to know, rather than counted."""
-Gauge("ohhell_queue_length", "Tasks that wait for a worker", registry=_asked_for).set_function(
-    queue_length
-)
+class _AskedFor:
+    """What is looked up when somebody wants to know, rather than counted."""
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily(
+            "ohhell_queue_length", "Tasks that wait for a worker", queue_length()
+        )
+
+
+_asked_for = CollectorRegistry(auto_describe=False)
+_asked_for.register(_AskedFor())
 
 
 @require_safe
@@ -71,6 +80,7 @@ def _counted() -> CollectorRegistry:
 def show_worker() -> None:
     """Show the metrics of a worker's processes at a port of their own, if one is set."""
     if settings.METRICS_PORT:
+        atexit.register(rmtree, os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
         start_http_server(settings.METRICS_PORT, settings.METRICS_HOST, _counted())
 
 
