@@ -70,7 +70,7 @@ def table_page(request: HtmxRequest, code: str) -> HttpResponse:
     """The table of a game that has begun."""
     game = _found_game(request, code)
     game = _with_presence(game, _seat_of(request, game))
-    return _game(request, Table.read(game))
+    return _game(request, Table.recall(game))
 
 
 def _game(request: HtmxRequest, now: Table) -> HttpResponse:

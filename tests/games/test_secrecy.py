@@ -44,7 +44,8 @@ pytestmark = pytest.mark.django_db
 Sent = Any
 """An answer, as the test client has it."""
 PASSING = re.compile(
-    r"""(?<=value="|ken":\ ")\w{64} | press"\ value="[^"]+ | Expires':\ '[^']+ | expires=[^;]+""",
+    r"""(?<=value="|ken":\ ")\w{64} | press"\ value="[^"]+ | Expires':\ '[^']+ | expires=[^;]+
+        | X-Request-ID':\ '[^']+""",
     re.VERBOSE,
 )
 """Marks of forms and times, which differ from answer to answer."""

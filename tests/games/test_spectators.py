@@ -74,7 +74,7 @@ def test_other_pages_are_for_the_players_alone(game, name):
     assert browser().get(url(name, game.code)).status_code == 404
 
 
-@pytest.mark.parametrize("name", [*ACTIONS, "take_back", "leave", "decline_pause"])
+@pytest.mark.parametrize("name", [*ACTIONS, "take_back", "decline_pause"])
 def test_a_spectator_may_do_nothing(game, name):
     fields = form_of(to_person(game), bid=0, card="AS", pace="slow")
     with nothing_changes():
