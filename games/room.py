@@ -128,6 +128,38 @@ class RoomShown:
         return sentence % {"count": self.free}
 
 
+@dataclass(frozen=True)
+class Rematch:
+    """Playing again with the same people: the code of the game that is over, and who waits for
+    it already."""
+
+    code: str
+    waiting: str
+
+    @property
+    def sentence(self) -> str:
+        """What is said beside the button; nothing where nobody waits yet."""
+        if not self.waiting:
+            return ""
+        return gettext("%(name)s waits for a rematch.") % {"name": self.waiting}
+
+
+def rematch_of(game: Game, user: User | AnonymousUser) -> Rematch | None:
+    """What a player is offered after a game of several people; None where there is nothing: the
+    game goes on, was theirs alone or was somebody else's, or the others have begun without them.
+    Two queries at most."""
+    if not (game.is_over and game.is_shared and isinstance(user, User)):
+        return None
+    if not game.seats.filter(user=user).exists():
+        return None
+    again = Game.objects.filter(rematch_of=game).select_related("host").first()
+    if again is None or again.status == Game.Status.CLOSED:
+        return Rematch(game.code, "")
+    if again.is_open:
+        return Rematch(game.code, "" if again.host_id == user.pk else again.host.shown_name)
+    return None
+
+
 def painted(gathering: Gathering, user: User | AnonymousUser) -> str:
     """The part of the room that changes, as HTML."""
     return render_to_string("games/_room.html", {"room": RoomShown(gathering, user)})

@@ -26,7 +26,7 @@ LOBBY = "/lobby"
 def page(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return str(answer.content.decode())
 
 
 def room(client, game: Game) -> str:
@@ -327,7 +327,7 @@ def test_a_forged_seat_is_refused(client, person, name, number):
 def quick_match(client) -> Game:
     answer = client.post(reverse("games:quick_match"))
     assert answer.status_code == 303
-    return Game.objects.get(code=answer.url.rsplit("/", 1)[1])
+    return Game.objects.get(code=answer["Location"].rsplit("/", 1)[1])
 
 
 def test_a_quick_match_is_one_press_even_for_a_stranger():

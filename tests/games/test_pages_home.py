@@ -120,7 +120,7 @@ def test_many_games_cost_no_more_queries_than_one(django_assert_max_num_queries)
     for seed in range(6):
         start(user, seed=seed)
     client = browser(user)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         page = client.get("/").content.decode()
     assert page.count('<b class="fig">') == 4
     assert 'href="/games"' in page
