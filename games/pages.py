@@ -26,6 +26,7 @@ from .new_game import house_address, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
 from .ratings import NEW_RATING
 from .results import game_record, result_of
+from .room import rematch_of
 from .setup import Setup, last_setup, new_press
 from .sifting import sift
 from .stats import Figures, among, statistics_of, totalled
@@ -84,7 +85,13 @@ def results(request: HtmxRequest, code: str) -> HttpResponse:
     if table.game.is_playing:
         return redirect("games:table", code)
     result = result_of(table, request.user)
-    context = {"result": result, "sheet": result.sheet, "code": code, "press": new_press()}
+    context = {
+        "result": result,
+        "sheet": result.sheet,
+        "code": code,
+        "press": new_press(),
+        "rematch": rematch_of(table.game, request.user),
+    }
     return render(request, "games/results.html", context)
 
 
