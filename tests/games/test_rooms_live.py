@@ -72,7 +72,7 @@ async def test_who_is_sent_away_is_shut_out_at_once():
     game = await quick(open_table, host, guest)
     async with looking(room_path(game), host) as one, looking(room_path(game), guest) as other:
         changed = await do(table.kick, code=game.code, user=host, number=1)
-        assert await other.closing() == GONE
+        assert await other.shutting() == GONE
         assert "Ben" not in await one.painting_of(changed.version)
 
 
@@ -90,7 +90,7 @@ async def test_all_pages_turn_when_the_game_begins():
     game = await quick(open_table, host, guest)
     async with looking(room_path(game), host) as one, looking(room_path(game), guest) as other:
         await do(table.start, code=game.code, user=host)
-        assert [await tab.closing() for tab in (one, other)] == [TURNED, TURNED]
+        assert [await tab.shutting() for tab in (one, other)] == [TURNED, TURNED]
 
 
 async def test_a_room_that_was_opened_too_late_turns_too():
@@ -107,7 +107,7 @@ async def test_a_closed_table_turns_its_pages(is_watchable):
     game = await quick(open_table, host, is_watchable=is_watchable)
     async with looking(room_path(game), stranger) as tab:
         await do(table.leave, code=game.code, user=host)
-        assert await tab.closing() in (GONE, TURNED)
+        assert await tab.shutting() in (GONE, TURNED)
 
 
 async def test_the_heir_sees_that_the_table_is_theirs():

@@ -57,6 +57,12 @@ class Socket:
         assert message["type"] == "websocket.close", message
         return int(message.get("code", 1000))
 
+    async def shutting(self) -> int:
+        """The code it is closed with, whatever is sent before."""
+        while (message := await self._wire.receive_output(PATIENCE))["type"] != "websocket.close":
+            self.frames.append(str(message["text"]))
+        return int(message.get("code", 1000))
+
     async def say(self, text: str | None = None, data: bytes | None = None) -> None:
         """Send a frame, as a browser of ours never does."""
         frame = {"bytes": data} if text is None else {"text": text}
