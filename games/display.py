@@ -19,6 +19,7 @@ from accounts.models import User
 from .chat import is_held_at
 from .clocks import CLOCK_TITLES, Clock
 from .company import Agreement, ClockShown, Company, Mark, PauseAsked
+from .manners import person_at
 from .models import Game, Seat
 from .naming import (
     BLACK,
@@ -91,6 +92,7 @@ class SeatShown:
     mark: Mark | None
     clock: ClockShown | None
     has_said_next: bool
+    person_id: int | None
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ class TableShown:
     """
 
     def __init__(self, table: Table, user: User | AnonymousUser) -> None:
-        self._table = table
+        self._table, self._user = table, user
         self._me = table.seat_or_none(user)
         self._anchor = 0 if self._me is None else self._me.number
         self._company = Company(table, self._me)
@@ -337,6 +339,7 @@ class TableShown:
             mark=self._company.mark(seat),
             clock=self._company.clock(seat) if self._is_turn(seat) else None,
             has_said_next=self._company.has_said(seat, Seat.Wish.NEXT),
+            person_id=person_at(seat, self._user),
         )
 
     def _is_turn(self, seat: Seat) -> bool:

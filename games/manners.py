@@ -14,7 +14,7 @@ from accounts import shuns
 from accounts.models import Shun, User
 
 from .chat import words_of
-from .models import Game, Message
+from .models import Game, Message, Seat
 from .reading import find_game
 from .refusals import BadRequest, NoSuchGame, NoSuchPerson, NotYourself
 
@@ -43,6 +43,11 @@ class PersonShown:
     is_blocked: bool
     message_id: int | None = None
     message: str = ""
+
+
+def person_at(seat: Seat, user: User | AnonymousUser) -> int | None:
+    """Whose menu a seat's plate opens for this viewer; None for a computer and for oneself."""
+    return None if user.pk in (None, seat.user_id) else seat.user_id
 
 
 def meet(code: str, user: User | AnonymousUser, person_id: int, message_id: str = "") -> Meeting:

@@ -12,6 +12,7 @@ from accounts.models import User
 
 from .clocks import FILLING, Clock
 from .describing import clock_text, length_note, sentences
+from .manners import person_at
 from .models import Game, Seat
 from .naming import level_title, rules_title, schedule_text
 from .pictures import Stairs, stairs
@@ -28,6 +29,7 @@ class SeatShown:
     is_you: bool = False
     is_host: bool = False
     is_away: bool = False
+    person_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class RoomShown:
     """A table where people gather. Built for templates: every attribute is ready to print."""
 
     def __init__(self, gathering: Gathering, user: User | AnonymousUser) -> None:
-        self._gathering = gathering
+        self._gathering, self._user = gathering, user
         self._me = gathering.seat_of(user)
         game = gathering.game
         self.code, self.version, self.host = game.code, game.version, game.host.shown_name
@@ -89,6 +91,7 @@ class RoomShown:
             is_you=seat == self._me,
             is_host=not seat.is_computer and seat.user_id == self._gathering.game.host_id,
             is_away=seat.gone_since is not None and seat != self._me,
+            person_id=person_at(seat, self._user),
         )
 
     @property

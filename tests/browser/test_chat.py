@@ -113,7 +113,8 @@ def test_whoever_is_muted_goes_at_once_and_comes_back(pair):
     for player in pair:
         button(player).click()
     write(ben, "blah")
-    ann.page.get_by_role("link", name="Ben").click()
+    expect(log(ann)).to_have_count(1)
+    ann.page.locator(".seats").get_by_role("link", name="Ben").click()
     ann.page.get_by_role("button", name="Mute").click()
     expect(ann.page.locator("#person .message")).to_have_text("You no longer read them.")
     expect(log(ann)).to_have_count(0)
@@ -128,7 +129,7 @@ def test_a_message_is_reported_from_the_chat(pair):
     for player in pair:
         button(player).click()
     write(ben, "rude words")
-    ann.page.get_by_role("link", name="Ben").click()
+    log(ann).get_by_role("link", name="Ben").click()
     ann.page.get_by_role("link", name="Report this message").click()
     expect(ann.page.locator("#person blockquote")).to_have_text("rude words")
     ann.page.get_by_label("Insults, threats or hate").check()
@@ -151,3 +152,20 @@ def test_a_refused_message_stays_in_the_box_with_the_reason(
             expect(log(ann)).to_have_count(number + 1)
     expect(ann.page.locator("#chat-notice")).to_contain_text("You write too fast.")
     expect(box(ann)).to_have_value("5")
+
+
+def test_people_talk_while_they_gather_and_go_on_at_the_table(new_player: NewPlayer):
+    host, comer = new_player(), new_player(PHONE)
+    host.page.goto("/tables/new")
+    host.page.get_by_role("button", name="Open the table").click()
+    host.page.wait_for_url("**/game/*")
+    comer.page.goto(host.page.url)
+    comer.page.get_by_role("button", name="Sit down").click()
+    write(comer, "shall we?")
+    expect(log(host)).to_contain_text(["shall we?"])
+    host.page.get_by_role("button", name="Start").click()
+    for player in (host, comer):
+        expect(player.game).to_be_visible()
+        player.page.wait_for_load_state()
+        button(player).click()
+        expect(log(player)).to_contain_text(["shall we?"])

@@ -10,14 +10,14 @@ from django.db import connections
 from django.utils.translation import get_language
 
 from accounts import shuns
-from games import chat, live
+from games import chat, live, table
 from games.models import Game
 from tests.games.casts import ben, browser, cat, start
-from tests.games.gatherings import gathered
+from tests.games.gatherings import gathered, open_table
 from tests.games.posting import HTMX, url
 from tests.games.secrets_kept import hidden_from
 from tests.games.talking import say
-from tests.games.watching import Socket, quick, socket, socket_path, watching
+from tests.games.watching import Socket, do, quick, socket, socket_path, watching
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -192,3 +192,36 @@ async def test_whoever_may_not_look_any_more_reads_nothing(person, game):
     async with socket(socket_path(game.code), looker) as tab:
         assert await tab.open()
         assert await tab.closing() == 4404
+
+
+@pytest.mark.parametrize("looker", [cat, lambda: None])
+async def test_who_looks_on_reads_too_and_only_a_person_has_menus(other, game, looker):
+    viewer = await quick(looker)
+    async with socket(socket_path(game.code), viewer) as tab:
+        assert await tab.open()
+        assert await log(tab) == []
+        await tell(game, other, "hi")
+        html = await line(tab)
+        assert words(html) == ["hi"]
+        assert ("data-person" in html) is (viewer is not None)
+
+
+async def test_people_talk_in_the_room_where_they_gather(person, other):
+    game = await quick(open_table, person, other)
+    async with socket(f"/ws/room/{game.code}/en", other) as tab:
+        assert await tab.open()
+        assert await log(tab) == []
+        await tell(game, person, phrase="hello")
+        assert words(await line(tab)) == ["Hello!"]
+        await do(table.kick, code=game.code, user=person, number=1)
+        assert await tab.closing() == 4404
+
+
+async def test_whoever_is_sent_away_reads_nothing_more_even_where_the_news_is_lost(person, other):
+    game = await quick(open_table, person, other)
+    async with socket(f"/ws/room/{game.code}/en", other) as tab:
+        assert await tab.open()
+        await log(tab)
+        await quick(table.kick, code=game.code, user=person, number=1)
+        await tell(game, person, "now that we are alone")
+        assert await tab.is_silent()

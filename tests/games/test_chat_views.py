@@ -1,13 +1,15 @@
 """Saying something over HTTP, with and without JavaScript."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts import shuns
 from games.models import Game, Message
-from tests.games.casts import ben, browser, cat, start
-from tests.games.gatherings import gathered
+from tests.games.casts import ben, browser, cat, gus, start
+from tests.games.gatherings import gathered, open_table
 from tests.games.posting import HTMX, said, url
 from tests.games.rows import nothing_changes
 from tests.games.talking import say, unwatched
@@ -155,6 +157,28 @@ def test_a_name_is_never_markup(client, game):
     html = client.get(url("table", game.code)).content.decode()
     assert "<bdi>&lt;i&gt;Ben&lt;/i&gt;&amp;</bdi>" in html
     assert "<i>Ben" not in html
+
+
+# --- Whose plate opens a menu -------------------------------------------------
+
+
+def menus(client: Client, game: Game) -> list[str]:
+    """Whose menus the plates of a page open."""
+    html = client.get(url("table", game.code)).content.decode()
+    return re.findall(r'data-person aria-haspopup="dialog"><bdi>(.*?)</bdi>', html)
+
+
+@pytest.mark.parametrize("gather", [gathered, open_table])
+def test_the_plates_of_other_people_open_menus(client, person, gather):
+    game = gather(person, ben(), gus())
+    guest = game.seats.get(user__is_guest=True)
+    assert sorted(menus(client, game)) == ["Ben", guest.name]
+    assert sorted(menus(browser(cat()), game)) == ["Ann", "Ben", guest.name]
+    assert menus(browser(), game) == []
+
+
+def test_at_a_game_against_computers_no_plate_does(client, person):
+    assert menus(client, start(person)) == []
 
 
 def ben_of(game: Game):
