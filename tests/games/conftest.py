@@ -13,7 +13,8 @@ from django.test import Client
 from accounts.models import User
 from games.reading import memory
 from games.table import saving
-from tests.games.casts import ann, browser
+from tests.games.casts import ann, ben, browser
+from tests.games.timing import StoppedClock
 
 
 @pytest.fixture(autouse=True)
@@ -42,3 +43,15 @@ def person(db: None) -> User:
 def client(person: User) -> Client:
     """The browser of the person."""
     return browser(person)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
+    """Time stands still, until the test moves it on."""
+    return StoppedClock(monkeypatch)
+
+
+@pytest.fixture
+def friend(db: None) -> User:
+    """Who sits at the table beside the person."""
+    return ben()
