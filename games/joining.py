@@ -73,7 +73,7 @@ def game_page(request: HtmxRequest, code: str) -> HttpResponse:
     if game.is_open:
         return _room(request, game)
     try:
-        return table_page(request, code)
+        return table_page(request, game)
     except Http404:
         if (refusal := _too_late(game, request.user)) is None:
             raise

@@ -26,7 +26,7 @@ from .display import table_context
 from .models import Game, Seat
 from .naming import game_title
 from .pacing import PACE_TITLES, Pace
-from .reading import NOT_BEGUN, Table, find_game, read_table
+from .reading import NOT_BEGUN, Table, find_game, may_look, memory, read_table
 from .refusals import BadRequest, NoSuchGame, TableError, status_of, told
 from .rules import RulesError, parse_card
 from .sheets import score_sheet
@@ -65,12 +65,13 @@ def _found_game(request: HtmxRequest, code: str) -> Game:
         raise Http404(str(error.sentence)) from error
 
 
-@require_safe
-def table_page(request: HtmxRequest, code: str) -> HttpResponse:
-    """The table of a game that has begun."""
-    game = _found_game(request, code)
-    game = _with_presence(game, _seat_of(request, game))
-    return _game(request, Table.recall(game))
+def table_page(request: HtmxRequest, game: Game) -> HttpResponse:
+    """The table of a game that has begun, for who may look at it; else 404."""
+    if not may_look(game, request.user):
+        raise Http404(str(NoSuchGame.sentence))
+    now = Table.recall(game)
+    game = _with_presence(game, now.seat_or_none(request.user))
+    return _game(request, now if game is now.game else Table.recall(game))
 
 
 def _game(request: HtmxRequest, now: Table) -> HttpResponse:
@@ -85,6 +86,8 @@ def _game(request: HtmxRequest, now: Table) -> HttpResponse:
 
 
 def _seat_of(request: HtmxRequest, game: Game) -> Seat | None:
+    if (remembered := memory.at_version(game)) is not None:
+        return remembered.seat_or_none(request.user)
     return game.seats.filter(user_id=request.user.pk).first() if request.user.pk else None
 
 

@@ -1,12 +1,14 @@
 """The clock of a turn: when it runs out, who acts then, and that it rings once."""
 
+from random import Random
+
 import pytest
 
 from games import table, tasks
 from games.clocks import GRACE, TURN, Clock
 from games.models import Bid, Game, Play, Seat
 from games.refusals import SeatIsPlayed, Stale
-from games.rules import Phase, parse_rules
+from games.rules import Phase, View, parse_rules
 from games.table.deadlines import turn_ends_at
 from games.tasks import do_what_is_due, play_ai_turn
 from tests.games.casts import cat, fresh, start
@@ -37,12 +39,19 @@ def absence(game: Game, number: int = 0) -> str:
 # --- Running out --------------------------------------------------------------
 
 
+def seconds_of(kind: Clock) -> int:
+    """What a clock that there is shows at first."""
+    seconds = TURN[kind]
+    assert seconds is not None
+    return seconds
+
+
 @pytest.mark.parametrize("kind", TIMED)
 def test_a_turn_runs_out_after_its_seconds_and_the_grace_and_not_before(
     kind, person, friend, clock
 ):
     game = to_turn(gathered(person, friend, clock=kind), person)
-    clock.pass_(TURN[kind] + GRACE - 0.001)
+    clock.pass_(seconds_of(kind) + GRACE - 0.001)
     with nothing_changes(), pytest.raises(Stale):
         rung(game)
     clock.pass_(0.001)
@@ -51,8 +60,13 @@ def test_a_turn_runs_out_after_its_seconds_and_the_grace_and_not_before(
 
 def test_after_that_a_computer_of_the_tables_level_acts(game, clock, monkeypatch):
     levels = []
-    monkeypatch.setattr(tasks, "decide", lambda level, view, _: levels.append(level) or 0)
-    clock.pass_(TURN[Clock.NORMAL] + GRACE)
+
+    def decide(level: str, view: View, chance: Random) -> int:
+        levels.append(level)
+        return 0
+
+    monkeypatch.setattr(tasks, "decide", decide)
+    clock.pass_(seconds_of(Clock.NORMAL) + GRACE)
     late = rung(game)
     assert late.wake_at is not None
     play_ai_turn(late.pk, late.version)
@@ -123,7 +137,7 @@ def test_alone_with_computers_nothing_ever_runs_out(person, friend, clock):
 def test_no_turn_of_a_computer_runs_out(person, friend, clock):
     game = to_turn(gathered(person, friend, clock=Clock.FAST), person)
     while not read(game).computers_to_act:
-        game = acts(game, next(seat.user for seat in read(game).people_to_act))
+        game = acts(game, next(seat.user for seat in read(game).people_to_act if seat.user))
     assert fresh(game).due_at is None
 
 
