@@ -24,6 +24,7 @@ class SeatShown:
 
     number: int
     name: str = ""
+    person_id: int | None = None
     is_computer: bool = False
     is_you: bool = False
     is_host: bool = False
@@ -85,6 +86,7 @@ class RoomShown:
         return SeatShown(
             number=seat.number,
             name=seat.name,
+            person_id=seat.user_id,
             is_computer=seat.is_computer,
             is_you=seat == self._me,
             is_host=not seat.is_computer and seat.user_id == self._gathering.game.host_id,
