@@ -21,15 +21,18 @@ from .reading import Gathering
 
 @dataclass(frozen=True)
 class SeatShown:
-    """A seat and who has it: a person, a computer (`is_computer`) or nobody (no name)."""
+    """A seat and who has it: a person, a computer (`is_computer`) or nobody (no name).
+
+    `person_id` is set where the viewer may do something about the person.
+    """
 
     number: int
     name: str = ""
+    person_id: int | None = None
     is_computer: bool = False
     is_you: bool = False
     is_host: bool = False
     is_away: bool = False
-    person_id: int | None = None
 
 
 @dataclass(frozen=True)
