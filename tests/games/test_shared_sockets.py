@@ -155,7 +155,7 @@ async def test_nobody_watches_where_spectators_may_not_come(person, friend):
     for viewer in (await quick(cat), None):
         async with socket(socket_path(game.code), viewer) as tab:
             await tab.open()
-            assert await tab.closing() == CLOSED
+            assert await tab.shutting() == CLOSED
 
 
 async def test_what_a_spectator_sends_is_passed_over(game):
@@ -183,7 +183,7 @@ async def test_whoever_was_sent_away_from_a_table_gets_no_socket_at_it(person, f
     game = await quick(sent_away)
     async with socket(socket_path(game.code), stranger) as tab:
         await tab.open()
-        assert await tab.closing() == CLOSED
+        assert await tab.shutting() == CLOSED
 
 
 async def test_an_account_that_is_closed_loses_its_sockets_at_once(game, person):
@@ -195,4 +195,4 @@ async def test_an_account_that_is_closed_loses_its_sockets_at_once(game, person)
     async with watching(game, person) as tab:
         await tab.painting()
         await quick(close_account)
-        assert await tab.closing() == CLOSED
+        assert await tab.shutting() == CLOSED

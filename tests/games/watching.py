@@ -17,6 +17,8 @@ from tests.games.casts import browser
 
 HERE = "http://localhost"
 PATIENCE = 10.0
+CHAT = '"target": "#chat-log"'
+"""Marks a frame of the chat."""
 
 App = Callable[..., Any]
 
@@ -48,8 +50,11 @@ class Socket:
         return html
 
     async def is_silent(self) -> bool:
-        """Whether nothing comes for a moment."""
-        return bool(await self._wire.receive_nothing(0.2))
+        """Whether nothing comes for a moment but the chat."""
+        while not await self._wire.receive_nothing(0.2):
+            if CHAT not in await self.painting():
+                return False
+        return True
 
     async def closing(self) -> int:
         """The code it is closed with, before anything was painted."""
