@@ -2,12 +2,14 @@
 
 from .facts import CODES, MADE, Bid, Deal, Game, Play, Score, Seat, Trick, new_code
 from .people import RANKED_FROM, Kicked, Message, Rating, RatingChange, Report
+from .tallies import BidTally, Tally
 
 __all__ = [
     "CODES",
     "MADE",
     "RANKED_FROM",
     "Bid",
+    "BidTally",
     "Deal",
     "Game",
     "Kicked",
@@ -18,6 +20,7 @@ __all__ = [
     "Report",
     "Score",
     "Seat",
+    "Tally",
     "Trick",
     "new_code",
 ]

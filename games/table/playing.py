@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
-from games import metering, ratings
+from games import metering, ratings, stats
 from games.ai.names import pick_names
 from games.models import Bid, Game, Kicked, Message, Play, Report, Score, Seat, Trick
 from games.pacing import Pace
@@ -131,6 +131,7 @@ def hand_over(guest: User, heir: User) -> None:
     Report.objects.filter(reported=guest).exclude(reporter=heir).update(reported=heir)
     Kicked.objects.filter(user=guest).exclude(game__kicked__user=heir).update(user=heir)
     ratings.inherit(guest, heir)
+    stats.recount(guest, heir)
 
 
 def _refuse_other_deal(table: Table, deal: int) -> None:
@@ -206,4 +207,5 @@ def _write_result(table: Table) -> None:
     Seat.objects.bulk_update(table.seats, ["total", "place"])
     # Before the end is timed: games that share people are rated in the order in which they end.
     ratings.rate(table.seats)
+    stats.count(table.game)
     end(table.game, Game.Status.FINISHED)

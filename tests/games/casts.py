@@ -17,6 +17,7 @@ from games.naming import suit_name
 from games.pacing import Pace
 from games.reading import Table
 from games.rules import PRESETS, Phase, Rules, View, parse_rules
+from games.stats import recount
 
 SHORT: Final = parse_rules("4_ls1.2_turned_10t-0_hook")
 """Four players, one card and then two: over after twenty actions."""
@@ -188,6 +189,7 @@ def with_totals(game: Game, *totals: int) -> Game:
     for seat, total in zip(game.seats.all(), totals, strict=True):
         seat.total, seat.place = total, 1 + sum(other > total for other in totals)
         seat.save()
+    recount()
     return game
 
 

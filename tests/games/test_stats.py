@@ -1,16 +1,31 @@
 """Statistics against a plain recount of the same games, and the few rules they follow."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
+from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import Game, Score
+from games.models import BidTally, Game, Score, Tally
 from games.rules import parse_rules
-from games.stats import Figures, Group, among, change_by, statistics_of, totalled
-from games.table import give_up
-from tests.games.casts import ann, ben, finished_game, start, with_totals
+from games.stats import (
+    Figures,
+    Group,
+    Kind,
+    Lines,
+    among,
+    bidding_of,
+    change_by,
+    count,
+    recount,
+    results_of,
+    statistics_of,
+    totalled,
+)
+from games.table import give_up, hand_over
+from tests.games.casts import ann, ben, cat, finished_game, gus, start, with_totals
 from tests.games.endings import abandoned, finished_among
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +42,10 @@ def recounted(user: User) -> dict[Group, Figures]:
         me = next(seat for seat in seats if seat.user_id == user.pk)
         winners = [seat for seat in seats if seat.place == 1]
         lines = list(Score.objects.filter(seat=me))
+        dealt = [line for line in lines if line.deal.dealer == me.number]
         people = sum(seat.user_id is not None for seat in seats)
-        group = Group(game.level, len(seats), game.preset, with_people=people > 1)
+        deals = game.deals.count()
+        group = Group(game.level, len(seats), game.preset, deals, with_people=people > 1)
         own = Figures(
             games=1,
             wins=int(me in winners),
@@ -38,6 +55,11 @@ def recounted(user: User) -> dict[Group, Figures]:
             best=me.total,
             bids=len(lines),
             made=sum(line.bid == line.taken for line in lines),
+            over=sum(line.bid < line.taken for line in lines),
+            zeros=sum(line.bid == 0 for line in lines),
+            zeros_made=sum(line.bid == line.taken == 0 for line in lines),
+            dealer=len(dealt),
+            dealer_made=sum(line.bid == line.taken for line in dealt),
             points=sum(line.points for line in lines),
         )
         counted[group] = counted.get(group, Figures()) + own
@@ -157,3 +179,80 @@ def test_statistics_cost_two_queries(django_assert_num_queries: DjangoAssertNumQ
     many_games(user)
     with django_assert_num_queries(2):
         statistics_of(user)
+
+
+# --- What is kept ---------------------------------------------------------------
+
+
+def kept() -> set[tuple[object, ...]]:
+    """Every tally, without the keys of rows."""
+    games = Tally.objects.values_list(
+        *("user", "level", "players", "preset", "deals", "with_people"),
+        *("games", "wins", "shared", "places", "totals", "best"),
+    )
+    bids = BidTally.objects.values_list(
+        *("tally__user", "tally__level", "tally__players", "tally__preset", "tally__deals"),
+        *("hand_size", "bid", "as_dealer", "bids", "made", "over", "points"),
+    )
+    return {*games, *bids}
+
+
+def test_games_counted_as_they_ended_are_what_all_games_counted_again_come_to(capsys):
+    user, other = ann(), ben()
+    many_games(user)
+    for seed in range(3):
+        finished_among(user, other, rules=THREE, seed=seed)
+    as_they_ended = kept()
+    Tally.objects.filter(user=other).delete()
+    Tally.objects.update(games=99)
+    call_command("rebuild_statistics")
+    assert kept() == as_they_ended
+    assert capsys.readouterr().out == "Counted 12 seats.\n"
+
+
+def test_counting_one_person_again_leaves_others_alone():
+    user, other = ann(), ben()
+    finished_among(user, other)
+    Tally.objects.update(games=99)
+    assert recount(user) == 1
+    assert totalled(statistics_of(user).values()).games == 1
+    assert totalled(statistics_of(other).values()).games == 99
+
+
+def test_an_account_inherits_the_statistics_of_its_guest():
+    guest, user = gus(), ann()
+    finished_game(guest, THREE)
+    finished_game(user, THREE)
+    hand_over(guest, user)
+    assert statistics_of(user) == recounted(user)
+    assert totalled(statistics_of(user).values()).games == 2
+    assert not Tally.objects.filter(user=guest)
+
+
+def test_bids_are_kept_by_size_hand_size_and_dealer():
+    user = ann()
+    finished_game(user, FOUR)
+    lines = Score.objects.filter(seat__user=user)
+    assert Counter((each.kind, each.lines) for each in bidding_of(user)) == Counter(
+        (
+            Kind(FOUR.hand_size(line.deal.number), line.bid, line.deal.dealer == 0),
+            Lines(1, int(line.is_made), int(line.taken > line.bid), line.points),
+        )
+        for line in lines
+    )
+
+
+def test_results_come_in_the_order_in_which_games_ended():
+    user = ann()
+    games = [finished_game(user, rules) for rules in (FOUR, THREE, FOUR)]
+    assert [(each.ended_at, each.group.players) for each in results_of(user)] == [
+        (game.finished_at, game.rules.players) for game in games
+    ]
+
+
+def test_a_game_is_counted_with_the_same_few_queries_however_many_people_played(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+):
+    game = finished_among(ann(), ben(), cat(), rules=THREE)
+    with django_assert_max_num_queries(9):
+        count(game)
