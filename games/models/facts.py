@@ -30,6 +30,7 @@ from games.rules.text import MAX_TEXT
 
 CODES = card_codes(DECK)
 MOST_CARDS = 17
+MOST_DEALS = 60
 
 
 def new_code() -> str:
@@ -212,6 +213,11 @@ class Seat(models.Model):
     wish = models.CharField(max_length=10, blank=True, choices=Wish)
     total = models.IntegerField(null=True, blank=True, help_text="At the end of the game")
     place = models.PositiveSmallIntegerField(null=True, blank=True)
+    made = models.CharField(
+        max_length=MOST_DEALS,
+        blank=True,
+        help_text="At the end of the game: 1 for each bid that was made, 0 for others, in order",
+    )
 
     class Meta:
         ordering = ["number"]
@@ -311,7 +317,7 @@ class Deal(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="deal_once"),
             models.CheckConstraint(condition=Q(dealer__lt=MAX_PLAYERS), name="deal_dealer_sits"),
-            models.CheckConstraint(condition=Q(number__lt=60), name="deal_of_sixty"),
+            models.CheckConstraint(condition=Q(number__lt=MOST_DEALS), name="deal_of_sixty"),
             models.CheckConstraint(condition=_is_a_deck(), name="deal_deck_is_whole"),
         ]
 

@@ -28,6 +28,14 @@ class Tally(models.Model):
     places = models.PositiveIntegerField(default=0)
     totals = models.IntegerField(default=0)
     best = models.IntegerField(null=True, help_text="The best total")
+    bids = models.PositiveIntegerField(default=0)
+    made = models.PositiveIntegerField(default=0)
+    over = models.PositiveIntegerField(default=0, help_text="More tricks taken than bid")
+    zeros = models.PositiveIntegerField(default=0)
+    zeros_made = models.PositiveIntegerField(default=0)
+    dealer = models.PositiveIntegerField(default=0, help_text="Bids as the dealer")
+    dealer_made = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -44,22 +52,19 @@ class Tally(models.Model):
 
 
 class BidTally(models.Model):
-    """Sums over the bids in a person's finished games of one kind: of one size, at one hand size,
-    as dealer or not."""
+    """How many bids of a size at a hand size ended so far off, in a person's finished games of one
+    kind."""
 
     tally = models.ForeignKey(Tally, models.CASCADE, related_name="bid_tallies")
     hand_size = models.PositiveSmallIntegerField()
     bid = models.PositiveSmallIntegerField()
-    as_dealer = models.BooleanField()
-    bids = models.PositiveIntegerField(default=0)
-    made = models.PositiveIntegerField(default=0)
-    over = models.PositiveIntegerField(default=0, help_text="More tricks taken than bid")
-    points = models.IntegerField(default=0)
+    off = models.SmallIntegerField(help_text="Tricks taken more than bid; 0 is made")
+    bids = models.PositiveIntegerField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["tally", "hand_size", "bid", "as_dealer"], name="bid_tally_once"
+                fields=["tally", "hand_size", "bid", "off"], name="bid_tally_once"
             ),
             models.CheckConstraint(
                 condition=Q(hand_size__lte=MOST_CARDS, bid__lte=MOST_CARDS),
@@ -69,4 +74,4 @@ class BidTally(models.Model):
         verbose_name_plural = "bid tallies"
 
     def __str__(self) -> str:
-        return f"{self.tally_id}: {self.bid} of {self.hand_size}, {self.made}/{self.bids}"
+        return f"{self.tally_id}: {self.bid} of {self.hand_size}, {self.off:+}: {self.bids}"

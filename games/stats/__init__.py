@@ -7,14 +7,17 @@ the transaction that finishes it.
 """
 
 from .counting import Kind, count, recount
-from .figures import Figures, Group, Lines, among, totalled
+from .figures import Figures, Group, among, totalled
 from .reading import (
     Bidding,
     Result,
+    Streak,
     bidding_of,
+    bidding_streak,
     change_by,
     results_of,
     statistics_of,
+    winning_streak,
 )
 
 __all__ = [
@@ -22,14 +25,16 @@ __all__ = [
     "Figures",
     "Group",
     "Kind",
-    "Lines",
     "Result",
+    "Streak",
     "among",
     "bidding_of",
+    "bidding_streak",
     "change_by",
     "count",
     "recount",
     "results_of",
     "statistics_of",
     "totalled",
+    "winning_streak",
 ]

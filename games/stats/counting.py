@@ -1,13 +1,13 @@
 """Counting games from their facts: one as it ends, or all of them again.
 
-Both ways go through `_counted`, and what is kept is nothing but its sums.
+Both ways go through `counted`, and what is kept is nothing but its sums.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
@@ -16,13 +16,14 @@ from accounts.models import User
 from games.models import BidTally, Game, Score, Seat, Tally
 from games.rules import parse_rules
 
-from .figures import Figures, Group, Lines, group_of
+from .figures import Figures, Group, group_of
 
+GAME: Final = ("level", "rules_text", "preset", "people")
+"""The columns of a game that say which group it is of."""
+GROUP: Final = tuple(each.name for each in fields(Group))
+FIGURES: Final = tuple(each.name for each in fields(Figures))
 _BATCH: Final = 1000
 """Rows written or read at once."""
-GAME: Final = ("level", "rules_text", "preset", "people")
-GAME_SUMS: Final = ("games", "wins", "shared", "places", "totals", "best")
-BID_SUMS: Final = ("bids", "made", "over", "points")
 
 
 class Owner(NamedTuple):
@@ -33,43 +34,47 @@ class Owner(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """Which bids: of one size, at one hand size, as dealer or not."""
+    """Which bids: of one size, at one hand size, that ended so far off (`taken - bid`)."""
 
     hand_size: int
     bid: int
-    as_dealer: bool
+    off: int
 
 
 @dataclass(frozen=True)
 class Counted:
     """What games add up to."""
 
-    games: defaultdict[Owner, Figures] = field(default_factory=lambda: defaultdict(Figures))
-    bids: defaultdict[tuple[Owner, Kind], Lines] = field(default_factory=lambda: defaultdict(Lines))
+    figures: defaultdict[Owner, Figures] = field(default_factory=lambda: defaultdict(Figures))
+    bids: Counter[tuple[Owner, Kind]] = field(default_factory=Counter)
+
+
+def finished_seats() -> QuerySet[Seat]:
+    """The seats of people in games that count."""
+    return Seat.objects.filter(user__isnull=False, game__status=Game.Status.FINISHED)
 
 
 def counted(seats: QuerySet[Seat]) -> Counted:
-    """The sums over these seats of people in finished games. Two queries, or three."""
+    """The sums over these seats of people, whose games have results. Three queries."""
     sums = Counted()
-    _add_results(sums, seats)
-    _add_bids(sums, Score.objects.filter(seat__in=seats))
-    return sums
-
-
-def _add_results(sums: Counted, seats: QuerySet[Seat]) -> None:
     shared = _with_shared_win(seats)
-    columns = ("user", "game", "place", "total", *(f"game__{name}" for name in GAME))
-    rows = seats.order_by().values_list(*columns).iterator(chunk_size=_BATCH)
-    for user, game, place, total, *kind in rows:
-        won = place == 1
-        sums.games[Owner(user, group_of(*kind))] += Figures(
+    for user, game, place, total, *kind in _rows(seats, "game", "user", "game", "place", "total"):
+        sums.figures[Owner(user, group_of(*kind))] += Figures(
             games=1,
-            wins=int(won),
-            shared=int(won and game in shared),
+            wins=int(place == 1),
+            shared=int(place == 1 and game in shared),
             places=place,
             totals=total,
             best=total,
         )
+    _add_bids(sums, Score.objects.filter(seat__in=seats))
+    return sums
+
+
+def _rows(rows: QuerySet[Any], game: str, *columns: str) -> Iterable[Any]:
+    """These columns of rows, and those of their game that tell its group."""
+    names = (*columns, *(f"{game}__{name}" for name in GAME))
+    return rows.order_by().values_list(*names).iterator(chunk_size=_BATCH)
 
 
 def _with_shared_win(seats: QuerySet[Seat]) -> frozenset[int]:
@@ -80,22 +85,27 @@ def _with_shared_win(seats: QuerySet[Seat]) -> frozenset[int]:
 
 
 def _add_bids(sums: Counted, lines: QuerySet[Score]) -> None:
-    columns = (
-        *("seat__user", "seat__number", "deal__number", "deal__dealer", "bid", "taken", "points"),
-        *(f"seat__game__{name}" for name in GAME),
-    )
-    rows = lines.order_by().values_list(*columns).iterator(chunk_size=_BATCH)
-    for user, seat, deal, dealer, bid, taken, points, *kind in rows:
-        owner = Owner(user, group_of(*kind))
-        size = _hand_sizes(kind[GAME.index("rules_text")])
-        sums.bids[owner, Kind(size[deal % len(size)], bid, seat == dealer)] += Lines(
-            bids=1, made=int(bid == taken), over=int(taken > bid), points=points
+    columns = ("seat__user", "seat__number", "deal__number", "deal__dealer")
+    rows = _rows(lines, "seat__game", *columns, "bid", "taken", "points")
+    for user, seat, deal, dealer, bid, taken, points, *game in rows:
+        owner = Owner(user, group_of(*game))
+        sums.bids[owner, Kind(_hand_size(game[1], deal), bid, taken - bid)] += 1
+        made, is_zero, is_dealer = bid == taken, bid == 0, seat == dealer
+        sums.figures[owner] += Figures(
+            bids=1,
+            made=int(made),
+            over=int(taken > bid),
+            zeros=int(is_zero),
+            zeros_made=int(is_zero and made),
+            dealer=int(is_dealer),
+            dealer_made=int(is_dealer and made),
+            points=points,
         )
 
 
-@lru_cache(maxsize=1024)
-def _hand_sizes(rules_text: str) -> tuple[int, ...]:
-    return parse_rules(rules_text).hand_sizes
+@lru_cache(maxsize=4096)
+def _hand_size(rules_text: str, deal: int) -> int:
+    return parse_rules(rules_text).hand_size(deal)
 
 
 # --- One game as it ends --------------------------------------------------------
@@ -105,11 +115,11 @@ def count(game: Game) -> None:
     """Count a game for its people. Only within the transaction that finishes it; whoever else
     finishes a game of theirs waits for its end."""
     sums = counted(Seat.objects.filter(game=game, user__isnull=False))
-    tallies = _locked(sums.games)
-    for owner, figures in sums.games.items():
+    tallies = _locked(sums.figures)
+    for owner, figures in sums.figures.items():
         _set(tallies[owner], _figures(tallies[owner]) + figures)
-    Tally.objects.bulk_update(tallies.values(), GAME_SUMS)
-    _write_bids(tallies, _added_to_known(sums, tallies))
+    Tally.objects.bulk_update(tallies.values(), FIGURES)
+    _write_bids(tallies, sums.bids + _known_bids(tallies, sums.bids))
 
 
 def _locked(owners: Iterable[Owner]) -> dict[Owner, Tally]:
@@ -123,18 +133,14 @@ def _locked(owners: Iterable[Owner]) -> dict[Owner, Tally]:
     return {_owner(tally): tally for tally in rows}
 
 
-def _added_to_known(sums: Counted, tallies: dict[Owner, Tally]) -> dict[tuple[Owner, Kind], Lines]:
+def _known_bids(
+    tallies: Mapping[Owner, Tally], wanted: Iterable[tuple[Owner, Kind]]
+) -> Counter[tuple[Owner, Kind]]:
+    """How many there are already of these."""
     owners = {tally.pk: owner for owner, tally in tallies.items()}
-    known = {
-        (owners[row.tally_id], Kind(row.hand_size, row.bid, row.as_dealer)): row
-        for row in BidTally.objects.filter(tally__in=owners)
-    }
-    return {
-        key: lines + Lines(**{name: getattr(known[key], name) for name in BID_SUMS})
-        if key in known
-        else lines
-        for key, lines in sums.bids.items()
-    }
+    rows = BidTally.objects.filter(tally__in=owners).values_list("tally", *Kind._fields, "bids")
+    known = {(owners[tally], Kind(*kind)): bids for tally, *kind, bids in rows}
+    return Counter({key: known[key] for key in wanted if key in known})
 
 
 # --- All games again -------------------------------------------------------------
@@ -150,17 +156,12 @@ def recount(*people: User) -> int:
         tallies, seats = tallies.filter(user__in=people), seats.filter(user__in=people)
     tallies.delete()
     sums = counted(seats)
-    rows = {owner: _new_tally(owner) for owner in sums.games}
-    for owner, figures in sums.games.items():
+    rows = {owner: _new_tally(owner) for owner in sums.figures}
+    for owner, figures in sums.figures.items():
         _set(rows[owner], figures)
     Tally.objects.bulk_create(rows.values(), batch_size=_BATCH)
     _write_bids(rows, sums.bids)
-    return sum(figures.games for figures in sums.games.values())
-
-
-def finished_seats() -> QuerySet[Seat]:
-    """The seats of people in games that count."""
-    return Seat.objects.filter(user__isnull=False, game__status=Game.Status.FINISHED)
+    return sum(figures.games for figures in sums.figures.values())
 
 
 def _let_others_wait() -> None:
@@ -178,27 +179,26 @@ def _new_tally(owner: Owner) -> Tally:
 
 
 def _owner(tally: Tally) -> Owner:
-    kind = Group(tally.level, tally.players, tally.preset, tally.deals, tally.with_people)
-    return Owner(tally.user_id, kind)
+    return Owner(tally.user_id, Group(*(getattr(tally, name) for name in GROUP)))
 
 
 def _figures(tally: Tally) -> Figures:
-    return Figures(**{name: getattr(tally, name) for name in GAME_SUMS})
+    return Figures(*(getattr(tally, name) for name in FIGURES))
 
 
 def _set(tally: Tally, figures: Figures) -> None:
-    for name in GAME_SUMS:
+    for name in FIGURES:
         setattr(tally, name, getattr(figures, name))
 
 
-def _write_bids(tallies: dict[Owner, Tally], bids: dict[tuple[Owner, Kind], Lines]) -> None:
+def _write_bids(tallies: Mapping[Owner, Tally], bids: Mapping[tuple[Owner, Kind], int]) -> None:
     BidTally.objects.bulk_create(
         [
-            BidTally(tally=tallies[owner], **kind._asdict(), **asdict(lines))
-            for (owner, kind), lines in bids.items()
+            BidTally(tally=tallies[owner], **kind._asdict(), bids=number)
+            for (owner, kind), number in bids.items()
         ],
         batch_size=_BATCH,
         update_conflicts=True,
         unique_fields=["tally", *Kind._fields],
-        update_fields=BID_SUMS,
+        update_fields=["bids"],
     )

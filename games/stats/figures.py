@@ -28,20 +28,35 @@ def group_of(level: str, rules_text: str, preset: str, people: int) -> Group:
 
 
 @dataclass(frozen=True)
-class Lines:
-    """Sums over lines of score sheets: bids, those of them made, those that took more tricks than
-    bid, and points. All averages are for at least one bid."""
+class Figures:
+    """Sums over games. A shared win is a win, and counted by itself too; `over` are bids that took
+    more tricks; `zeros` bids of no trick, `dealer` bids as the dealer. All averages are for at
+    least one game or bid."""
 
+    games: int = 0
+    wins: int = 0
+    shared: int = 0
+    places: int = 0
+    totals: int = 0
+    best: int | None = None
     bids: int = 0
     made: int = 0
     over: int = 0
+    zeros: int = 0
+    zeros_made: int = 0
+    dealer: int = 0
+    dealer_made: int = 0
     points: int = 0
 
     def __add__(self, other: Self) -> Self:
-        return replace(self, **{name: mine + theirs for name, mine, theirs in self._sums(other)})
+        bests = [best for best in (self.best, other.best) if best is not None]
+        sums = {name: mine + theirs for name, mine, theirs in self._sums(other)}
+        return replace(self, **sums, best=max(bests, default=None))
 
     def __sub__(self, other: Self) -> Self:
-        return replace(self, **{name: mine - theirs for name, mine, theirs in self._sums(other)})
+        """Figures without some of the games; which of the others was the best is not known."""
+        differences = {name: mine - theirs for name, mine, theirs in self._sums(other)}
+        return replace(self, **differences, best=None)
 
     def _sums(self, other: Self) -> Iterator[tuple[str, int, int]]:
         for field in fields(self):
@@ -52,41 +67,6 @@ class Lines:
     def under(self) -> int:
         """Bids that took fewer tricks."""
         return self.bids - self.made - self.over
-
-    @property
-    def made_rate(self) -> float:
-        """Made bids, 0 to 1."""
-        return self.made / self.bids
-
-    @property
-    def points_per_deal(self) -> float:
-        """The usual points of a deal, in which there is one bid."""
-        return self.points / self.bids
-
-
-@dataclass(frozen=True)
-class Figures(Lines):
-    """Sums over games. A shared win is a win, and counted by itself too; so are bids of no trick
-    and bids as the dealer. All averages are for at least one game."""
-
-    games: int = 0
-    wins: int = 0
-    shared: int = 0
-    places: int = 0
-    totals: int = 0
-    best: int | None = None
-    zeros: int = 0
-    zeros_made: int = 0
-    dealer: int = 0
-    dealer_made: int = 0
-
-    def __add__(self, other: Self) -> Self:
-        bests = [best for best in (self.best, other.best) if best is not None]
-        return replace(super().__add__(other), best=max(bests, default=None))
-
-    def __sub__(self, other: Self) -> Self:
-        """Figures without some of the games; which of the others was the best is not known."""
-        return replace(super().__sub__(other), best=None)
 
     @property
     def win_rate(self) -> float:
@@ -102,6 +82,16 @@ class Figures(Lines):
     def average_total(self) -> float:
         """The usual total."""
         return self.totals / self.games
+
+    @property
+    def made_rate(self) -> float:
+        """Made bids, 0 to 1."""
+        return self.made / self.bids
+
+    @property
+    def points_per_deal(self) -> float:
+        """The usual points of a deal, in which there is one bid."""
+        return self.points / self.bids
 
 
 def totalled(figures: Iterable[Figures]) -> Figures:

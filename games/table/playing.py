@@ -1,5 +1,6 @@
 """Games against computers, and the moves of every game."""
 
+from collections import defaultdict
 from random import Random, SystemRandom
 
 from django.db import transaction
@@ -202,10 +203,20 @@ def _write_scores(table: Table) -> None:
 
 def _write_result(table: Table) -> None:
     totals = final_totals(table.rules, table.totals)
+    made = _made(table.game)
     for seat, total, place in zip(table.seats, totals, places(totals), strict=True):
-        seat.total, seat.place = total, place
-    Seat.objects.bulk_update(table.seats, ["total", "place"])
+        seat.total, seat.place, seat.made = total, place, made[seat.pk]
+    Seat.objects.bulk_update(table.seats, ["total", "place", "made"])
     # Before the end is timed: games that share people are rated in the order in which they end.
     ratings.rate(table.seats)
     stats.count(table.game)
     end(table.game, Game.Status.FINISHED)
+
+
+def _made(game: Game) -> dict[int, str]:
+    """By seat: which of its bids were made, 1 or 0 for each in order."""
+    lines = Score.objects.filter(deal__game=game).order_by("deal__number")
+    made: defaultdict[int, str] = defaultdict(str)
+    for line in lines:
+        made[line.seat_id] += "1" if line.is_made else "0"
+    return made

@@ -1,6 +1,7 @@
 """Statistics against a plain recount of the same games, and the few rules they follow."""
 
 from collections import Counter
+from dataclasses import fields
 from fractions import Fraction
 
 import pytest
@@ -14,9 +15,10 @@ from games.stats import (
     Figures,
     Group,
     Kind,
-    Lines,
+    Streak,
     among,
     bidding_of,
+    bidding_streak,
     change_by,
     count,
     recount,
@@ -174,10 +176,10 @@ def test_games_that_ended_later_leave_an_earlier_change_alone():
     assert after.games == 2
 
 
-def test_statistics_cost_two_queries(django_assert_num_queries: DjangoAssertNumQueries):
+def test_statistics_cost_one_query(django_assert_num_queries: DjangoAssertNumQueries):
     user = ann()
     many_games(user)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         statistics_of(user)
 
 
@@ -186,15 +188,11 @@ def test_statistics_cost_two_queries(django_assert_num_queries: DjangoAssertNumQ
 
 def kept() -> set[tuple[object, ...]]:
     """Every tally, without the keys of rows."""
-    games = Tally.objects.values_list(
-        *("user", "level", "players", "preset", "deals", "with_people"),
-        *("games", "wins", "shared", "places", "totals", "best"),
-    )
-    bids = BidTally.objects.values_list(
-        *("tally__user", "tally__level", "tally__players", "tally__preset", "tally__deals"),
-        *("hand_size", "bid", "as_dealer", "bids", "made", "over", "points"),
-    )
-    return {*games, *bids}
+    kind = ("user", "level", "players", "preset", "deals", "with_people")
+    tallies = Tally.objects.values_list(*kind, *(each.name for each in fields(Figures)))
+    of_kind = (f"tally__{name}" for name in kind)
+    bids = BidTally.objects.values_list(*of_kind, "hand_size", "bid", "off", "bids")
+    return {*tallies, *bids}
 
 
 def test_games_counted_as_they_ended_are_what_all_games_counted_again_come_to(capsys):
@@ -229,16 +227,13 @@ def test_an_account_inherits_the_statistics_of_its_guest():
     assert not Tally.objects.filter(user=guest)
 
 
-def test_bids_are_kept_by_size_hand_size_and_dealer():
+def test_bids_are_kept_by_size_hand_size_and_how_far_off_they_were():
     user = ann()
-    finished_game(user, FOUR)
+    finished_game(user, FOUR, seed=1)
+    finished_game(user, FOUR, seed=2)
     lines = Score.objects.filter(seat__user=user)
-    assert Counter((each.kind, each.lines) for each in bidding_of(user)) == Counter(
-        (
-            Kind(FOUR.hand_size(line.deal.number), line.bid, line.deal.dealer == 0),
-            Lines(1, int(line.is_made), int(line.taken > line.bid), line.points),
-        )
-        for line in lines
+    assert {each.kind: each.bids for each in bidding_of(user)} == Counter(
+        Kind(FOUR.hand_size(line.deal.number), line.bid, line.taken - line.bid) for line in lines
     )
 
 
@@ -248,6 +243,23 @@ def test_results_come_in_the_order_in_which_games_ended():
     assert [(each.ended_at, each.group.players) for each in results_of(user)] == [
         (game.finished_at, game.rules.players) for game in games
     ]
+
+
+@pytest.mark.parametrize(
+    ("happened", "now", "best"),
+    [("", 0, 0), ("0", 0, 0), ("1", 1, 1), ("110", 0, 2), ("0111011", 2, 3), ("1111", 4, 4)],
+)
+def test_a_streak_is_the_longest_run_and_the_last(happened, now, best):
+    assert Streak.of(happened) == Streak(now, best)
+
+
+def test_bids_made_in_a_row_go_on_from_game_to_game():
+    user = ann()
+    games = [finished_game(user, FOUR, seed=seed) for seed in range(4)]
+    lines = Score.objects.filter(seat__user=user)
+    made = [line.is_made for line in lines.order_by("deal__game__finished_at", "deal__number")]
+    assert len(made) == sum(game.rules.deals or 0 for game in games)
+    assert bidding_streak(results_of(user)) == Streak.of("".join("01"[each] for each in made))
 
 
 def test_a_game_is_counted_with_the_same_few_queries_however_many_people_played(
