@@ -3,13 +3,15 @@
 from collections import Counter
 from dataclasses import fields
 from fractions import Fraction
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import BidTally, Game, Score, Tally
+from games.models import BidTally, Game, Score, Seat, Tally
 from games.rules import parse_rules
 from games.stats import (
     Figures,
@@ -268,3 +270,16 @@ def test_a_game_is_counted_with_the_same_few_queries_however_many_people_played(
     game = finished_among(ann(), ben(), cat(), rules=THREE)
     with django_assert_max_num_queries(9):
         count(game)
+
+
+def test_games_of_before_are_counted_when_the_site_is_brought_up_to_date():
+    user, other = ann(), ben()
+    many_games(user)
+    finished_among(user, other, rules=THREE)
+    as_they_ended, made = kept(), set(Seat.objects.values_list("pk", "made"))
+    Tally.objects.all().delete()
+    Seat.objects.update(made="")
+    import_module("games.migrations.0007_games_so_far_are_counted").count(apps, None)
+    assert kept() == as_they_ended
+    people = Seat.objects.filter(user__isnull=False)
+    assert set(people.values_list("pk", "made")) <= made
