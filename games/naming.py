@@ -1,6 +1,5 @@
 """Names of cards, suits and rules in the reader's language."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
@@ -73,11 +72,14 @@ def schedule_text(rules: Rules) -> str:
             return f"{low}-{top}"
         case Shape.DOWN:
             return f"{top}-{low}"
-    return _deals_text(rules.hand_sizes)
+    return deals_text(len(rules.hand_sizes))
 
 
-def _deals_text(sizes: Sequence[int]) -> str:
-    return ngettext("%(count)s deal", "%(count)s deals", len(sizes)) % {"count": len(sizes)}
+def deals_text(count: int) -> str:
+    """So many deals; 0 for a game that goes on to a target."""
+    if not count:
+        return gettext("to a target")
+    return ngettext("%(count)s deal", "%(count)s deals", count) % {"count": count}
 
 
 def rules_title(game: Game) -> str:

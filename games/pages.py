@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.preferences import read as read_preferences
 
 from .ai.registry import offered_levels
+from .charts import charts_of
 from .describing import tally
 from .forms import LevelLabel, PreferencesForm
 from .ladder import ladder_lines, own_standing, ranked
@@ -29,7 +30,16 @@ from .results import game_record, result_of
 from .room import rematch_of
 from .setup import Setup, last_setup, new_press
 from .sifting import sift
-from .stats import Figures, among, statistics_of, totalled
+from .stats import (
+    Figures,
+    among,
+    bidding_of,
+    bidding_streak,
+    results_of,
+    statistics_of,
+    totalled,
+    winning_streak,
+)
 from .views import HtmxRequest, see_other, seen_table
 
 WAITING_AT_HOME: Final = 4
@@ -120,9 +130,19 @@ def history(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def statistics(request: HtmxRequest) -> HttpResponse:
-    """Figures of finished games, filtered by who was there, rules, level and number of players."""
+    """Figures of finished games, filtered by who was there, rules, level, players and length."""
     found = statistics_of(request.user) if isinstance(request.user, User) else {}
-    return render(request, "games/statistics.html", {"sifted": sift(found, request.GET)})
+    sifted = sift(found, request.GET)
+    if not found:
+        return render(request, "games/statistics.html", {"sifted": sifted})
+    results = [each for each in results_of(request.user) if each.group in sifted.groups]
+    context = {
+        "sifted": sifted,
+        "charts": charts_of(sifted.groups, bidding_of(request.user), results),
+        "bidding_streak": bidding_streak(results),
+        "winning_streak": winning_streak(results),
+    }
+    return render(request, "games/statistics.html", context)
 
 
 @require_safe

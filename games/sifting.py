@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 
 from .ai.registry import LEVELS
-from .naming import level_title
+from .naming import deals_text, level_title
 from .rules import PRESETS
 from .stats import Figures, Group, among, totalled
 
@@ -56,6 +56,7 @@ class Row:
 class Sifted:
     """What the statistics page shows. `players` is empty for any number."""
 
+    groups: frozenset[Group]
     filters: tuple[dict[str, Any], ...]
     all: Figures
     rows: tuple[Row, ...]
@@ -69,12 +70,13 @@ def sift(found: Mapping[Group, Figures], asked: Mapping[str, str]) -> Sifted:
     kinds = _kinds_filter(found)
     with_people = kinds.chosen(asked.get(kinds.name, "")) == PEOPLE
     alike = among(found, with_people=with_people)
-    filters = [kinds, _rules_filter(alike), _players_filter(alike)]
+    filters = [kinds, _rules_filter(alike), _players_filter(alike), _length_filter(alike)]
     if not with_people:
         filters.insert(2, _level_filter(alike))
     chosen = {each.name: each.chosen(asked.get(each.name, "")) for each in filters}
     kept = {group: figures for group, figures in alike.items() if _fits(group, chosen)}
     return Sifted(
+        groups=frozenset(kept),
         filters=tuple(each.links(chosen) for each in filters),
         all=totalled(kept.values()),
         rows=tuple(_by_players(kept) if with_people else _by_level(kept)),
@@ -113,12 +115,19 @@ def _players_filter(found: Iterable[Group]) -> Filter:
     return Filter("players", gettext("Players"), (("", gettext("Any number")), *values))
 
 
+def _length_filter(found: Iterable[Group]) -> Filter:
+    lengths = sorted({group.deals for group in found})
+    values = [(str(length), deals_text(length)) for length in lengths] if len(lengths) > 1 else []
+    return Filter("length", gettext("Length"), (("", gettext("Any length")), *values))
+
+
 def _fits(group: Group, chosen: Mapping[str, str]) -> bool:
     kinds = ("", group.preset, ANY_PRESET) if group.preset else ("", HOUSE)
     return (
         chosen["rules"] in kinds
         and chosen.get("level", "") in ("", group.level)
         and chosen["players"] in ("", str(group.players))
+        and chosen["length"] in ("", str(group.deals))
     )
 
 

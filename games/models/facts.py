@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length, Upper
 from django.db.models.lookups import Exact
+from django.utils import timezone
 
 from games.clocks import Clock
 from games.deck import SECRET_LENGTH, parse_deck
@@ -83,7 +84,7 @@ class Game(models.Model):
     )
     first_dealer = models.PositiveSmallIntegerField(default=0)
     draw = models.JSONField(default=list, help_text="[seat, card] shown to find the dealer")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     wake_at = models.DateTimeField(null=True, blank=True)
@@ -310,7 +311,7 @@ class Deal(models.Model):
     deck = models.CharField(max_length=2 * len(CODES))
     secret = models.CharField(max_length=SECRET_LENGTH)
     commitment = models.CharField(max_length=SECRET_LENGTH, unique=True)
-    dealt_at = models.DateTimeField(auto_now_add=True)
+    dealt_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -346,7 +347,7 @@ class Bid(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
     value = models.PositiveSmallIntegerField()
     is_for_owner = models.BooleanField(default=False, help_text="A computer bid for the person")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = [
@@ -384,7 +385,7 @@ class Play(models.Model):
     turn = models.PositiveSmallIntegerField()
     card = models.CharField(max_length=2)
     is_for_owner = models.BooleanField(default=False, help_text="A computer played for the person")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["turn"]

@@ -22,6 +22,7 @@ from .opening import (
     start,
 )
 from .playing import act_for_computer, bid, give_up, hand_over, play, set_pace, start_game
+from .simulating import simulate
 
 __all__ = [
     "Opening",
@@ -45,6 +46,7 @@ __all__ = [
     "resume",
     "seat_computer",
     "set_pace",
+    "simulate",
     "sit",
     "start",
     "start_game",

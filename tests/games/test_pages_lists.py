@@ -6,6 +6,7 @@ import pytest
 
 from games.ai.registry import offered_levels
 from games.pages import GAMES_A_PAGE
+from games.rules import parse_rules
 from games.stats import Figures
 from games.table import give_up
 from tests.games.casts import (
@@ -103,6 +104,35 @@ def test_statistics_are_filtered_by_level_and_players():
     assert (games("level=easy"), games("level=medium"), games("players=3")) == (1, 2, 0)
 
 
+def test_statistics_are_filtered_by_length_where_lengths_differ():
+    user = ann()
+    client = browser(user)
+    finished_game(user, SHORT)
+    assert "Any length" not in text(client.get("/statistics"))
+    finished_game(user, parse_rules("4_ls1.1.1_turned_10t-0"))
+    page = client.get("/statistics?length=3")
+    assert "Any length" in text(page)
+    assert page.context["sifted"].all.games == 1
+    assert page.context["bidding_streak"].best <= 3
+
+
+def test_statistics_cost_the_same_few_queries_however_many_games(django_assert_max_num_queries):
+    user = ann()
+    for _ in range(3):
+        finished_game(user)
+    client = browser(user)
+    with django_assert_max_num_queries(7):
+        client.get("/statistics")
+
+
+def test_every_chart_has_its_table():
+    user = ann()
+    finished_game(user)
+    page = browser(user).get("/statistics")
+    html = page.content.decode()
+    assert html.count("<canvas") == html.count("As a table") == len(page.context["charts"]) == 3
+
+
 def test_a_filter_that_fits_no_game_says_so():
     user = ann()
     finished_game(user)
@@ -114,8 +144,8 @@ def test_filter_links_leave_the_other_filters_alone():
     user = ann()
     finished_game(user)
     page = text(browser(user).get("/statistics?rules=house&level=medium"))
-    assert 'href="?kind=computers&rules=house&level=medium&players=4"' in page
-    assert 'href="?kind=computers&rules=house&level=easy&players="' in page
+    assert 'href="?kind=computers&rules=house&level=medium&players=4&length="' in page
+    assert 'href="?kind=computers&rules=house&level=easy&players=&length="' in page
 
 
 def test_a_shared_win_is_told():

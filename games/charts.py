@@ -1,0 +1,208 @@
+"""Charts of a person's statistics as tables: what is drawn is read off the table behind it."""
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext
+
+from .describing import MINUS, decimal, percent
+from .stats import Bidding, Group, Result
+
+MOST_POINTS: Final = 24
+"""Points of a line, at most: as many as can be told apart on a phone."""
+FEWEST_GAMES: Final = 3
+"""Games a point should be of: the rate of one game says nothing."""
+LARGEST_BID: Final = 6
+"""This and larger bids are counted together: they are few."""
+FARTHEST_OFF: Final = 3
+"""So many tricks and more, either way, are counted together."""
+
+
+class Kind(StrEnum):
+    """How a chart is drawn."""
+
+    BARS = "bars"
+    MISSES = "misses"
+    LINES = "lines"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure in a chart's table; what has a value (a share as 0 to 100) is drawn."""
+
+    shown: str
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart and its table: the first column names what a row is of."""
+
+    kind: Kind
+    title: str
+    note: str
+    columns: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[Cell]]]
+
+
+def charts_of(
+    groups: Container[Group], bidding: Iterable[Bidding], results: Sequence[Result]
+) -> list[Chart]:
+    """The charts of games of some groups, which have these results; none over time where all is
+    of one day."""
+    bids = [each for each in bidding if each.group in groups]
+    if not bids:
+        return []
+    periods = _periods(results)
+    charts = [_by_bid(bids), _how_far_off(bids), _by_hand_size(bids)]
+    if len(periods) > 1:
+        charts[2:2] = [_rates_over_time(periods), _points_over_time(periods)]
+    return charts
+
+
+# --- Bids ------------------------------------------------------------------------
+
+
+def _by_bid(bids: Iterable[Bidding]) -> Chart:
+    made: Counter[int] = Counter()
+    all_bids: Counter[int] = Counter()
+    for each in bids:
+        size = min(each.kind.bid, LARGEST_BID)
+        all_bids[size] += each.bids
+        made[size] += each.bids * (each.kind.off == 0)
+    names = {size: number_format(size) for size in range(LARGEST_BID)}
+    names[LARGEST_BID] = gettext("%(number)s or more") % {"number": LARGEST_BID}
+    return Chart(
+        Kind.BARS,
+        gettext("Bids made, by size of bid"),
+        "%",
+        (gettext("Bid"), gettext("Made"), gettext("Of")),
+        [(names[size], _share(made[size], all_bids[size])) for size in sorted(all_bids)],
+    )
+
+
+def _by_hand_size(bids: Iterable[Bidding]) -> Chart:
+    made: Counter[int] = Counter()
+    all_bids: Counter[int] = Counter()
+    for each in bids:
+        all_bids[each.kind.hand_size] += each.bids
+        made[each.kind.hand_size] += each.bids * (each.kind.off == 0)
+    return Chart(
+        Kind.BARS,
+        gettext("Bids made, by hand size"),
+        "%",
+        (gettext("Cards"), gettext("Made"), gettext("Of")),
+        [(number_format(size), _share(made[size], all_bids[size])) for size in sorted(all_bids)],
+    )
+
+
+def _how_far_off(bids: Iterable[Bidding]) -> Chart:
+    number: Counter[int] = Counter()
+    for each in bids:
+        number[max(-FARTHEST_OFF, min(each.kind.off, FARTHEST_OFF))] += each.bids
+    return Chart(
+        Kind.MISSES,
+        gettext("How far off"),
+        gettext("tricks more or fewer than bid"),
+        (gettext("Tricks off"), gettext("Bids")),
+        [
+            (_off_name(off), (Cell(number_format(number[off]), number[off]),))
+            for off in range(-FARTHEST_OFF, FARTHEST_OFF + 1)
+        ],
+    )
+
+
+def _off_name(off: int) -> str:
+    if off == 0:
+        return gettext("exact")
+    sign = MINUS if off < 0 else "+"
+    return f"{sign}{abs(off)}"
+
+
+def _share(part: int, whole: int) -> Sequence[Cell]:
+    return (Cell(percent(part / whole), 100 * part / whole), Cell(number_format(whole)))
+
+
+# --- Over time -------------------------------------------------------------------
+
+Period = tuple[str, list[Result]]
+
+
+def _periods(results: Sequence[Result]) -> list[Period]:
+    """Results by day, week, month or year, whichever is the finest that leaves few points with
+    enough games each."""
+    for begins, form in _CALENDAR:
+        periods = [
+            (date_format(begin, form), list(played))
+            for begin, played in groupby(results, partial(_begin, begins))
+        ]
+        if len(periods) <= min(MOST_POINTS, len(results) / FEWEST_GAMES):
+            break
+    return periods
+
+
+def _begin(begins: Callable[[date], date], result: Result) -> date:
+    return begins(timezone.localdate(result.ended_at))
+
+
+def _day(day: date) -> date:
+    return day
+
+
+def _week(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def _month(day: date) -> date:
+    return day.replace(day=1)
+
+
+def _year(day: date) -> date:
+    return day.replace(month=1, day=1)
+
+
+_CALENDAR: Final = (
+    (_day, "SHORT_DATE_FORMAT"),
+    (_week, "SHORT_DATE_FORMAT"),
+    (_month, "YEAR_MONTH_FORMAT"),
+    (_year, "Y"),
+)
+
+
+def _rates_over_time(periods: Sequence[Period]) -> Chart:
+    rows = []
+    for name, played in periods:
+        made = "".join(each.made for each in played)
+        wins = sum(each.place == 1 for each in played)
+        won, games = _share(wins, len(played))
+        hit = _share(made.count("1"), len(made))[0] if made else Cell("")
+        rows.append((name, (hit, won, games)))
+    return Chart(
+        Kind.LINES,
+        gettext("Over time"),
+        "%",
+        (gettext("From"), gettext("Bids made"), gettext("Won"), gettext("Games")),
+        rows,
+    )
+
+
+def _points_over_time(periods: Sequence[Period]) -> Chart:
+    rows = []
+    for name, played in periods:
+        average = sum(each.total for each in played) / len(played)
+        rows.append((name, (Cell(decimal(average, 1), average), Cell(number_format(len(played))))))
+    return Chart(
+        Kind.LINES,
+        gettext("Totals over time"),
+        gettext("points a game"),
+        (gettext("From"), gettext("Average total"), gettext("Games")),
+        rows,
+    )
