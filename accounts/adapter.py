@@ -9,12 +9,13 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.forms import Form
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.address import address_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
+from accounts.keeping_out import barred
 from accounts.models import GUEST_PREFIX, User
 from accounts.names import fold, tidy
 from accounts.sockets import recheck_sockets
@@ -62,6 +63,13 @@ class AccountAdapter(DefaultAccountAdapter):
         user.name = form.cleaned_data["username"]
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """Keeps out whom moderators keep out, and says why."""
+        if user.is_barred:
+            return barred(request, user)
+        answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return answer
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Logs in; what a guest had is the user's from now on."""

@@ -1,4 +1,5 @@
-"""Lets guests through the doors that are for people who aren't logged in yet.
+"""Whom a request comes from, where that isn't simply who is logged in: guests at the doors that
+are for people who aren't logged in yet, and people whom moderators keep out.
 
 To allauth a guest is a logged-in user: it would not let one sign up, log in or
 pass a second factor, and would let one set a password. On its pages a guest
@@ -8,8 +9,11 @@ therefore counts as nobody, and is kept at hand as `request.guest`.
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.contrib.auth import logout
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
+
+from accounts.keeping_out import barred
 
 # As allauth names its addresses; the admin sends people who aren't staff there too.
 _ACCOUNT_PAGES: Final = ("account_", "mfa_", "usersessions_", "admin:login")
@@ -32,3 +36,17 @@ class GuestsAside:
         if request.user.is_authenticated and request.user.is_guest:
             request.guest = request.user  # type: ignore[attr-defined]
             request.user = AnonymousUser()
+
+
+class KeepsOut:
+    """Tells whoever is barred why and until when, and logs them out; nothing else is answered."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated and request.user.is_barred:
+            user = request.user
+            logout(request)
+            return barred(request, user)
+        return self.get_response(request)

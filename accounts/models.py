@@ -6,7 +6,8 @@ stays where it is when the guest signs up: the same row gets a name and a passwo
 
 import secrets
 import string
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -16,12 +17,16 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
 
 GUEST_PREFIX: Final = "guest-"
+FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
+"""Until when somebody is barred who is not to come back."""
+LONGEST_REASON: Final = 500
 _GUEST_LETTERS: Final = string.ascii_lowercase + string.digits
 
 if TYPE_CHECKING:
@@ -112,6 +117,18 @@ class User(AbstractUser):
         help_text=_("What was chosen last on the new-game screen."),
     )
 
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
+    barred_until = models.DateTimeField(_("barred until"), null=True, blank=True, editable=False)
+    unread_act = models.ForeignKey(
+        "Act",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("what moderators have to say"),
+    )
+
     objects: ClassVar[PeopleManager] = PeopleManager()
 
     class Meta:
@@ -165,6 +182,16 @@ class User(AbstractUser):
         mark = self.username.removeprefix(GUEST_PREFIX)[:4].upper()
         return gettext("Guest %(mark)s") % {"mark": mark}
 
+    @property
+    def is_muted(self) -> bool:
+        """Whether moderators let this person write nothing just now."""
+        return self.muted_until is not None and self.muted_until > timezone.now()
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether moderators keep this person out just now."""
+        return self.barred_until is not None and self.barred_until > timezone.now()
+
     def get_full_name(self) -> str:
         """The shown name: there is no other."""
         return self.shown_name
@@ -200,3 +227,56 @@ class Shun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.kind}s {self.other_id}"
+
+
+class Act(models.Model):
+    """What a moderator did about a person, and why. It is written once: nobody changes it later."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        WARN = "warn", _("Warning")
+        MUTE = "mute", _("Mute")
+        SUSPEND = "suspend", _("Suspension")
+        BAN = "ban", _("Ban")
+        RENAME = "rename", _("New name")
+        LIFT = "lift", _("Sanctions lifted")
+        DISMISS = "dismiss", _("Report dismissed")
+        END = "end", _("Game ended")
+        VOID = "void", _("Game voided")
+
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    person = models.ForeignKey(User, models.PROTECT, related_name="acts", verbose_name=_("person"))
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", verbose_name=_("moderator"))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    about = models.CharField(
+        _("about"), max_length=100, blank=True, help_text=_("The old name, or a game's code.")
+    )
+    at = models.DateTimeField(_("time"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("act of moderation")
+        verbose_name_plural = _("acts of moderation")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["mute", "suspend"], until__isnull=False)
+                | ~Q(kind__in=["mute", "suspend"]) & Q(until=None),
+                name="act_ends_where_it_lasts",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="act_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.person}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write it. Raises RuntimeError for one that is written already."""
+        if not self._state.adding:
+            raise RuntimeError("acts of moderation are never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raises RuntimeError: what was done stays written."""
+        raise RuntimeError("acts of moderation are never deleted")

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import shun_views, views
+from accounts import notices, shun_views, views
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="account_change_password"), name="account_index"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
     path("people/", shun_views.people, name="shunned_people"),
+    path("notice/", notices.read_notice, name="read_notice"),
     path("email/", views.EmailView.as_view(), name="account_email"),
     path("", include("allauth.urls")),
 ]

@@ -27,6 +27,7 @@ from .reading import find_game
 from .refusals import (
     BadRequest,
     GameHasEnded,
+    IsMuted,
     MessageTooLong,
     NoChat,
     NothingSaid,
@@ -99,6 +100,8 @@ def say(*, code: str, user: User | AnonymousUser, phrase: str = "", text: str = 
         raise NoChat()
     if _has_died_down(game):
         raise GameHasEnded()
+    if user.is_muted:
+        raise IsMuted()
     if phrase and phrase not in PHRASES:
         raise BadRequest()
     said = "" if phrase else cleaned(text, LONGEST_MESSAGE, MessageTooLong)

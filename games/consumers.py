@@ -55,6 +55,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     groups_joined: tuple[str, ...] = ()
 
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        """Connect, unless moderators keep the person out."""
+        user = self.scope["user"]
+        if user.is_authenticated and user.is_barred:
+            await self.accept()
+            await self.close(GONE)
+            return
+        await super().websocket_connect(message)
+
     async def join(self, *groups: str) -> None:
         """Hear what is said to these groups, and to all sockets of the person."""
         user = self.scope["user"]
@@ -87,7 +96,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Whether the stored session, read afresh, still belongs to the viewer."""
         session = _sessions.SessionStore(self.scope["session"].session_key)
         user = User.objects.filter(pk=session.get(SESSION_KEY), is_active=True).first()
-        if user is None or user != self.scope["user"]:
+        if user is None or user != self.scope["user"] or user.is_barred:
             return False
         known = session.get(HASH_SESSION_KEY, "")
         return constant_time_compare(known, user.get_session_auth_hash())

@@ -194,6 +194,13 @@ class WritesTooFast(TableError):
     sentence = gettext_lazy("You write too fast. Wait a few seconds.")
 
 
+class IsMuted(TableError):
+    """A message of somebody whom moderators don't let write."""
+
+    status = 403
+    sentence = gettext_lazy("Moderators don’t let you write for the time being.")
+
+
 class NoSuchPerson(TableError):
     """Nobody whom this person could have met at this table: whether they exist is not said."""
 

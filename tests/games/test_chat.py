@@ -15,6 +15,7 @@ from games.models import Game, Message
 from games.refusals import (
     BadRequest,
     GameHasEnded,
+    IsMuted,
     MessageTooLong,
     NoChat,
     NoSuchGame,
@@ -64,6 +65,17 @@ def test_a_guest_writes_too():
     game = gathered(ann(), guest)
     say(game, guest, "hi")
     assert texts(game, guest) == ["hi"]
+
+
+def test_who_is_muted_by_moderators_says_nothing_until_it_is_over(people, game):
+    writer, _ = people
+    writer.muted_until = timezone.now() + timedelta(minutes=1)
+    writer.save()
+    with nothing_changes(), pytest.raises(IsMuted):
+        say(game, writer, "still here")
+    writer.muted_until = timezone.now() - timedelta(minutes=1)
+    say(game, writer, "back again")
+    assert texts(game, writer) == ["back again"]
 
 
 def test_people_talk_while_they_gather(people):

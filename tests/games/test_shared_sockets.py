@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
 
-from accounts.models import User
+from accounts.models import Act, User
+from accounts.sanctions import sanction
 from accounts.sockets import recheck_sockets
 from games import presence, table, tasks
 from games.models import Game, Seat
@@ -258,3 +259,18 @@ async def test_a_session_that_is_ended_from_another_device_loses_its_sockets(gam
         assert (await quick(here.post, "/account/sessions/")).status_code == 302
         assert await tab.shutting() == CLOSED
         assert await other.is_silent()
+
+
+# --- Moderators ----------------------------------------------------------------
+
+
+async def test_who_is_banned_has_every_socket_closed_at_once_and_gets_none_any_more(
+    game, person, friend
+):
+    mia = await quick(User.objects.create_superuser, "Mia")
+    async with watching(game, person) as tab:
+        await tab.painting()
+        await quick(sanction, Act.Kind.BAN, person=person, by=mia, reason="Enough")
+        assert await tab.shutting() == CLOSED
+    async with watching(game, person) as again:
+        assert await again.shutting() == CLOSED

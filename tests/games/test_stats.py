@@ -279,7 +279,7 @@ def test_games_of_before_are_counted_when_the_site_is_brought_up_to_date():
     as_they_ended, made = kept(), set(Seat.objects.values_list("pk", "made"))
     Tally.objects.all().delete()
     Seat.objects.update(made="")
-    import_module("games.migrations.0007_games_so_far_are_counted").count(apps, None)
+    import_module("games.migrations.0008_games_so_far_are_counted").count(apps, None)
     assert kept() == as_they_ended
     people = Seat.objects.filter(user__isnull=False)
     assert set(people.values_list("pk", "made")) <= made

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0005_ladder"),
+        ("games", "0006_stretched_turns"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -63,6 +63,6 @@ def count(apps: Any, schema_editor: object) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0006_tallies")]
+    dependencies = [("games", "0007_tallies")]
 
     operations = [migrations.RunPython(count, migrations.RunPython.noop, elidable=True)]

@@ -1,0 +1,134 @@
+"""What moderators do about people: each act is written down with its reason, and tells the person.
+
+`sanction` is the only way in which somebody is warned, muted, suspended, banned, renamed, or let
+back. Whoever is barred is so at once: their sessions end and their open sockets close.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from accounts.models import FOREVER, Act, User
+from accounts.names import fold, tidy
+from accounts.sockets import recheck_sockets
+
+BARS: Final = frozenset({Act.Kind.SUSPEND, Act.Kind.BAN})
+TELLS: Final = frozenset({Act.Kind.WARN, Act.Kind.MUTE, Act.Kind.RENAME, Act.Kind.LIFT})
+"""What the person is told on the next page they see; whoever is barred sees nothing else."""
+
+
+class NotYours(Exception):
+    """A moderator may not act on this person; its text is for the moderator."""
+
+
+class NameTaken(Exception):
+    """Somebody else has the new name; its text is for the moderator."""
+
+    def __init__(self) -> None:
+        super().__init__(gettext("This name is taken. Please choose another."))
+
+
+@transaction.atomic
+def sanction(
+    kind: Act.Kind,
+    *,
+    person: User,
+    by: User,
+    reason: str,
+    until: datetime | None = None,
+    name: str = "",
+) -> Act:
+    """Do something about a person. Muting and suspending last until a moment; renaming needs the
+    new name. Raises NotYours, and NameTaken."""
+    _refuse_own_kind(person, by)
+    person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    about = person.shown_name if kind == Act.Kind.RENAME else ""
+    act = Act.objects.create(
+        kind=kind, person=person, by=by, reason=reason, until=until, about=about
+    )
+    match kind:
+        case Act.Kind.MUTE:
+            person.muted_until = until
+        case Act.Kind.SUSPEND:
+            person.barred_until = until
+        case Act.Kind.BAN:
+            person.barred_until = FOREVER
+        case Act.Kind.LIFT:
+            person.muted_until = person.barred_until = None
+        case Act.Kind.RENAME:
+            _rename(person, name)
+    if kind in TELLS:
+        person.unread_act = act
+    _save(person)
+    recheck_sockets(person.pk)
+    return act
+
+
+def _refuse_own_kind(person: User, by: User) -> None:
+    if person.pk == by.pk:
+        raise NotYours(gettext("Nobody moderates themselves."))
+    if (person.is_staff or person.is_superuser) and not by.is_superuser:
+        raise NotYours(gettext("Only an administrator may act on one of the staff."))
+
+
+def _rename(person: User, name: str) -> None:
+    """Give a person another name. An account logs in with it from now on."""
+    person.name = tidy(name)
+    if not person.is_guest:
+        person.username = fold(name)
+
+
+def _save(person: User) -> None:
+    fields = ["muted_until", "barred_until", "unread_act", "name", "username"]
+    try:
+        with transaction.atomic():
+            person.save(update_fields=fields)
+    except IntegrityError:
+        raise NameTaken() from None
+
+
+def read_act(user: User) -> None:
+    """The person has read what moderators had to say."""
+    User.objects.filter(pk=user.pk).update(unread_act=None)
+
+
+# --- What the person reads ---------------------------------------------------------
+
+
+def why_barred(user: User) -> tuple[str, str]:
+    """In two sentences: until when somebody is kept out, and why."""
+    act = user.acts.filter(kind__in=BARS).first()
+    if user.barred_until == FOREVER:
+        until = gettext("You may not play here any more.")
+    else:
+        assert user.barred_until is not None
+        until = gettext("You may not play here until %(moment)s.") % {
+            "moment": moment(user.barred_until)
+        }
+    return until, act.reason if act else ""
+
+
+def told(act: Act) -> str:
+    """What moderators did, for the person it is about."""
+    match act.kind:
+        case Act.Kind.MUTE:
+            assert act.until is not None
+            return gettext("Moderators don’t let you write until %(moment)s.") % {
+                "moment": moment(act.until)
+            }
+        case Act.Kind.RENAME:
+            return gettext("Moderators gave you another name: %(name)s.") % {
+                "name": act.person.shown_name
+            }
+        case Act.Kind.LIFT:
+            return gettext("You may play and write again.")
+    return gettext("A warning from the moderators.")
+
+
+def moment(at: datetime) -> str:
+    """A moment as people read it, with its time zone."""
+    return f"{date_format(localtime(at), 'DATETIME_FORMAT')} {localtime(at).tzname()}"

@@ -1,0 +1,181 @@
+"""What moderators do about people: at once, with a reason, written down for good."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import FOREVER, Act, User
+from accounts.sanctions import NameTaken, NotYours, sanction
+
+from .conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+KINDS = Act.Kind
+REASON = "You called others names."
+
+
+@pytest.fixture
+def mia() -> User:
+    """Mia, who moderates."""
+    return User.objects.create_user("Mia", is_staff=True)
+
+
+@pytest.fixture
+def ann_browser(ann: User) -> Client:
+    client = Client()
+    client.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    return client
+
+
+def tomorrow():
+    return timezone.now() + timedelta(days=1)
+
+
+def text(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+# --- Keeping out -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [KINDS.SUSPEND, KINDS.BAN])
+def test_who_is_kept_out_is_told_why_on_the_next_page_and_is_logged_out(
+    kind, ann, mia, ann_browser
+):
+    until = tomorrow() if kind == KINDS.SUSPEND else None
+    sanction(kind, person=ann, by=mia, reason=REASON, until=until)
+    answer = ann_browser.get("/games")
+    assert answer.status_code == 403
+    assert REASON in text(answer)
+    assert ("until" in text(answer)) is (kind == KINDS.SUSPEND)
+    assert "_auth_user_id" not in ann_browser.session
+    assert ann_browser.get("/games").status_code == 200, "as anybody may look"
+
+
+def test_who_is_kept_out_does_nothing_more_with_an_open_page(ann, mia, ann_browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    answer = ann_browser.post("/play")
+    assert answer.status_code == 403
+    assert User.objects.filter(is_guest=True).count() == 0
+
+
+def test_who_is_kept_out_cant_log_in_and_is_told_why(ann, mia, browser):
+    sanction(KINDS.SUSPEND, person=ann, by=mia, reason=REASON, until=tomorrow())
+    answer = browser.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    assert answer.status_code == 403
+    assert REASON in text(answer)
+    assert "_auth_user_id" not in browser.session
+
+
+def test_a_wrong_password_learns_nothing_of_it(ann, mia, browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    answer = browser.post("/account/login/", {"login": "Ann", "password": "wrong"})
+    assert answer.status_code == 422
+    assert REASON not in text(answer)
+
+
+def test_a_suspension_ends_by_itself(ann, mia, ann_browser):
+    a_moment_ago = timezone.now() - timedelta(seconds=1)
+    sanction(KINDS.SUSPEND, person=ann, by=mia, reason=REASON, until=a_moment_ago)
+    assert ann_browser.get("/games").status_code == 200
+
+
+def test_a_guest_can_be_kept_out_too(gus, mia, browser):
+    sanction(KINDS.BAN, person=gus, by=mia, reason=REASON)
+    assert browser.get("/games").status_code == 403
+
+
+def test_a_ban_can_be_lifted(ann, mia, ann_browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    sanction(KINDS.LIFT, person=ann, by=mia, reason="It was somebody else.")
+    assert "You may play and write again." in text(ann_browser.get("/games"))
+
+
+# --- Telling -----------------------------------------------------------------------
+
+
+def test_a_warning_stands_on_every_page_until_it_was_read(ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason="<b>Be kind</b>")
+    for page in ("/games", "/statistics"):
+        shown = text(ann_browser.get(page))
+        assert "A warning from the moderators." in shown
+        assert "&lt;b&gt;Be kind&lt;/b&gt;" in shown
+    assert ann_browser.post("/account/notice/", {"next": "/games"})["Location"] == "/games"
+    assert "A warning" not in text(ann_browser.get("/games"))
+
+
+def test_nobody_is_led_to_another_site(ann, mia, ann_browser):
+    answer = ann_browser.post("/account/notice/", {"next": "https://elsewhere.example/"})
+    assert answer["Location"] == "/"
+
+
+def test_others_are_told_nothing(ann, ben, mia, browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason=REASON)
+    browser.post("/account/login/", {"login": "Ben", "password": PASSWORD})
+    assert REASON not in text(browser.get("/games"))
+
+
+def test_a_person_who_is_muted_is_told_until_when(ann, mia, ann_browser):
+    sanction(KINDS.MUTE, person=ann, by=mia, reason=REASON, until=tomorrow())
+    assert "don’t let you write until" in text(ann_browser.get("/games"))
+    ann.refresh_from_db()
+    assert ann.is_muted
+
+
+# --- Names -------------------------------------------------------------------------
+
+
+def test_who_is_renamed_logs_in_with_the_new_name(ann, mia, browser):
+    act = sanction(KINDS.RENAME, person=ann, by=mia, reason="Rude", name="Anna B")
+    browser.post("/account/login/", {"login": "anna b", "password": PASSWORD})
+    assert "another name: Anna B" in text(browser.get("/games"))
+    assert act.about == "Ann"
+
+
+def test_a_guest_is_renamed_and_stays_a_guest(gus, mia):
+    sanction(KINDS.RENAME, person=gus, by=mia, reason="Rude", name="Gus")
+    gus.refresh_from_db()
+    assert (gus.shown_name, gus.is_guest) == ("Gus", True)
+
+
+def test_a_name_that_somebody_has_is_refused_and_nothing_is_done(ann, ben, mia):
+    with pytest.raises(NameTaken):
+        sanction(KINDS.RENAME, person=ann, by=mia, reason="Rude", name="BEN")
+    ann.refresh_from_db()
+    assert ann.shown_name == "Ann"
+    assert not Act.objects.exists()
+
+
+# --- Who may, and what is written -----------------------------------------------------
+
+
+def test_moderators_dont_act_on_themselves_or_on_staff(mia):
+    colleague = User.objects.create_user("Max", is_staff=True)
+    for person in (mia, colleague):
+        with pytest.raises(NotYours):
+            sanction(KINDS.WARN, person=person, by=mia, reason=REASON)
+    boss = User.objects.create_superuser("Bea")
+    sanction(KINDS.BAN, person=colleague, by=boss, reason=REASON)
+    colleague.refresh_from_db()
+    assert colleague.barred_until == FOREVER
+
+
+def test_every_act_is_written_with_who_when_and_why(ann, mia):
+    before = timezone.now()
+    sanction(KINDS.WARN, person=ann, by=mia, reason=REASON)
+    sanction(KINDS.BAN, person=ann, by=mia, reason="Again")
+    ban, warning = Act.objects.all()
+    assert [warning.kind, warning.reason, warning.by] == [KINDS.WARN, REASON, mia]
+    assert [ban.kind, ban.reason, ban.person] == [KINDS.BAN, "Again", ann]
+    assert before <= warning.at <= ban.at
+
+
+def test_what_is_written_is_never_changed(ann, mia):
+    act = sanction(KINDS.WARN, person=ann, by=mia, reason=REASON)
+    act.reason = "Nothing"
+    with pytest.raises(RuntimeError):
+        act.save()
+    with pytest.raises(RuntimeError):
+        act.delete()
