@@ -1,6 +1,6 @@
 """What moderators do about people: at once, with a reason, written down for good."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -29,7 +29,7 @@ def ann_browser(ann: User) -> Client:
     return client
 
 
-def tomorrow():
+def tomorrow() -> datetime:
     return timezone.now() + timedelta(days=1)
 
 
