@@ -16,7 +16,7 @@ from accounts.address import address_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred
-from accounts.models import GUEST_PREFIX, User
+from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
 from accounts.sockets import recheck_sockets
 
@@ -24,8 +24,8 @@ logger = logging.getLogger(__name__)
 
 # Names that would pass for the site itself.
 RESERVED: Final = frozenset(
-    {"admin", "administrator", "computer", "guest", "moderator", "ohhell", "oh-hell", "staff"}
-    | {"support", "system"}
+    {"admin", "administrator", "computer", "former player", "guest", "moderator", "ohhell"}
+    | {"oh-hell", "staff", "support", "system"}
 )
 
 
@@ -42,7 +42,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it will be shown; raises ValidationError for one that can't be had."""
         name = tidy(username)
-        if fold(name) in RESERVED or fold(name).startswith(GUEST_PREFIX):
+        if fold(name) in RESERVED or fold(name).startswith((GUEST_PREFIX, DELETED_PREFIX)):
             raise self.validation_error("username_blacklisted")
         if len(fold(name)) > (User._meta.get_field("username").max_length or 0):
             raise ValidationError(_("This name is too long."), code="name_length")

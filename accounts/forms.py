@@ -1,14 +1,22 @@
 """allauth's forms, with names read as this site reads them."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from allauth.account import forms
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.forms import CharField, Form, ModelForm, PasswordInput, RadioSelect
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import LONGEST, SHORTEST, fold
+from accounts.names import LONGEST, SHORTEST, fold, tidy
+
+if TYPE_CHECKING:
+    _UserForm = ModelForm[User]
+else:
+    _UserForm = ModelForm  # has no type arguments when it runs
 
 # What the validators demand, in a line.
 PASSWORD_HELP: Final = _(
@@ -37,6 +45,58 @@ class SignupForm(forms.SignupForm):
     def save(self, request: HttpRequest) -> User:
         saved: User = super().save(request)
         return saved
+
+
+class ProfileForm(_UserForm):
+    """What others see of an account: its name, by which it logs in too, and more."""
+
+    class Meta:
+        model = User
+        fields = ("name", "privacy")
+        widgets: ClassVar = {"privacy": RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["name"]
+        name.required = True
+        name.help_text = _("Others see it at the table, and you log in with it.")
+        name.widget.attrs |= {"minlength": SHORTEST, "maxlength": LONGEST}
+        self.fields["privacy"].label = _("What others see of your profile")
+
+    def clean_name(self) -> str:
+        """A name that nobody else has."""
+        name = tidy(self.cleaned_data["name"])
+        if fold(name) == self.instance.username:
+            return name
+        get_adapter().clean_username(name)
+        return name
+
+    def save(self, commit: bool = True) -> User:
+        """The account with its new name, which it logs in with from now on."""
+        self.instance.username = fold(self.instance.name)
+        saved: User = super().save(commit)
+        return saved
+
+
+class DeleteForm(Form):
+    """The password once more, before an account is deleted."""
+
+    password = CharField(
+        label=_("Password"),
+        widget=PasswordInput(attrs={"autocomplete": "current-password"}),
+        strip=False,
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._user = user
+
+    def clean_password(self) -> str:
+        """The password, if it is the account's."""
+        password: str = self.cleaned_data["password"]
+        if not self._user.check_password(password):
+            raise ValidationError(_("That is not your password."), code="wrong_password")
+        return password
 
 
 class ChangePasswordForm(forms.ChangePasswordForm):

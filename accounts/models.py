@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
 
 GUEST_PREFIX: Final = "guest-"
+DELETED_PREFIX: Final = "deleted-"
 FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """Until when somebody is barred who is not to come back."""
 LONGEST_REASON: Final = 500
@@ -86,6 +87,14 @@ class PeopleManager(UserManager["User"]):
         return guest
 
 
+class Privacy(models.TextChoices):
+    """What others see of an account's profile beside the name and the rating."""
+
+    GAMES = "games", _("Statistics and the latest games")
+    FIGURES = "figures", _("Statistics")
+    CLOSED = "closed", _("Nothing")
+
+
 class User(AbstractUser):
     """A person: with an account, or a guest who only has a browser session."""
 
@@ -117,6 +126,9 @@ class User(AbstractUser):
         help_text=_("What was chosen last on the new-game screen."),
     )
 
+    privacy = models.CharField(
+        _("who sees what"), max_length=10, choices=Privacy, default=Privacy.GAMES
+    )
     muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
     barred_until = models.DateTimeField(_("barred until"), null=True, blank=True, editable=False)
     unread_act = models.ForeignKey(
@@ -152,6 +164,10 @@ class User(AbstractUser):
                 ),
             ),
             models.CheckConstraint(
+                name="user_privacy_known",
+                condition=Q(privacy__in=["games", "figures", "closed"]),
+            ),
+            models.CheckConstraint(
                 name="user_account_has_name",
                 condition=Q(is_guest=True)
                 | (
@@ -174,6 +190,8 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         """What others see, in the language of whoever looks."""
+        if self.is_deleted:
+            return gettext("Former player")
         return self.name or (self._guest_name if self.is_guest else self.username)
 
     @property
@@ -181,6 +199,11 @@ class User(AbstractUser):
         """A name that tells guests at one table apart, and nothing else about them."""
         mark = self.username.removeprefix(GUEST_PREFIX)[:4].upper()
         return gettext("Guest %(mark)s") % {"mark": mark}
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether the person has deleted the account."""
+        return self.username.startswith(DELETED_PREFIX)
 
     @property
     def is_muted(self) -> bool:

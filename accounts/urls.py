@@ -3,16 +3,19 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import notices, shun_views, views
+from accounts import notices, own_views, shun_views, views
 
 urlpatterns = [
-    path("", RedirectView.as_view(pattern_name="account_change_password"), name="account_index"),
+    path("", RedirectView.as_view(pattern_name="account_profile"), name="account_index"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("password/change/", views.PasswordChangeView.as_view(), name="account_change_password"),
     path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
+    path("profile/", own_views.profile, name="account_profile"),
+    path("data/", own_views.data, name="account_data"),
+    path("delete/", own_views.delete, name="account_delete"),
     path("people/", shun_views.people, name="shunned_people"),
     path("notice/", notices.read_notice, name="read_notice"),
     path("email/", views.EmailView.as_view(), name="account_email"),

@@ -23,6 +23,7 @@ class Line:
 
     rank: int
     name: str
+    username: str
     rating: int
     margin: int
     games: int
@@ -65,6 +66,7 @@ def ladder_lines(page: Page[Rating], user: User | AnonymousUser) -> list[Line]:
             Line(
                 rank=rank,
                 name=row.user.shown_name,
+                username=row.user.username,
                 rating=skill.rating,
                 margin=skill.margin,
                 games=row.games,

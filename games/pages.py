@@ -25,7 +25,9 @@ from .lobby import with_a_free_seat
 from .models import RANKED_FROM, Game
 from .new_game import house_address, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
+from .profile import find_person, profile_of
 from .ratings import NEW_RATING
+from .records import records_of
 from .results import game_record, result_of
 from .room import rematch_of
 from .setup import Setup, last_setup, new_press
@@ -157,6 +159,18 @@ def ladder(request: HtmxRequest) -> HttpResponse:
         "least": RANKED_FROM,
     }
     return render(request, "games/ladder.html", context)
+
+
+@require_safe
+def records(request: HtmxRequest) -> HttpResponse:
+    """The best against computers, by level, number of players and measure."""
+    return render(request, "games/records.html", {"records": records_of(request.GET, request.user)})
+
+
+@require_safe
+def profile(request: HtmxRequest, name: str) -> HttpResponse:
+    """What others see of a person."""
+    return render(request, "games/profile.html", {"profile": profile_of(find_person(name))})
 
 
 # --- Guide and settings -------------------------------------------------------

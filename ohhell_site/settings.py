@@ -353,6 +353,10 @@ MFA_TOTP_ISSUER = "Oh Hell"
 GUESTS_PER_HOUR = _number("OHHELL_GUESTS_PER_HOUR", 30)
 # Called with (guest, account) when a guest logs in to an account: they move what the guest has.
 GUEST_HEIRS = ["games.table.hand_over", "accounts.shuns.hand_over"]
+# Called with an account that is deleted: they end what the person has under way.
+FAREWELLS = ["games.farewell.leave_all"]
+# Called with a person: they yield the files, as (name, JSON), of what the site knows of them.
+PERSONAL_DATA = ["accounts.personal_data.account", "games.personal_data.games"]
 
 # --- Mail -------------------------------------------------------------------
 
