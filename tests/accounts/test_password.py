@@ -67,7 +67,7 @@ def test_the_pages_of_an_account_open(browser: Client, ann: User) -> None:
     browser.post("/account/login/", {"login": "ann", "password": PASSWORD})
     for page in (CHANGE, "/account/2fa/", "/account/sessions/"):
         assert browser.get(page).status_code == 200
-    assert browser.get("/account/")["Location"] == CHANGE
+    assert browser.get("/account/")["Location"] == "/account/profile/"
 
 
 @pytest.mark.parametrize("page", ["/account/password/reset/", "/account/email/"])
