@@ -1,12 +1,10 @@
 """Charts of a person's statistics as tables: what is drawn is read off the table behind it."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from functools import partial
-from itertools import groupby
 from typing import Final
 
 from django.utils import timezone
@@ -14,7 +12,8 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 
 from .describing import MINUS, decimal, percent
-from .stats import Bidding, Group, Result
+from .stats import Kind as BidKind
+from .stats import Result
 
 MOST_POINTS: Final = 24
 """Points of a line, at most: as many as can be told apart on a phone."""
@@ -53,16 +52,26 @@ class Chart:
     rows: Sequence[tuple[str, Sequence[Cell]]]
 
 
-def charts_of(
-    groups: Container[Group], bidding: Iterable[Bidding], results: Sequence[Result]
-) -> list[Chart]:
-    """The charts of games of some groups, which have these results; none over time where all is
-    of one day."""
-    bids = [each for each in bidding if each.group in groups]
+def charts_of(bids: Mapping[BidKind, int], results: Sequence[Result]) -> list[Chart]:
+    """The charts of so many bids of each kind, and of results; none over time where all is of
+    one day."""
     if not bids:
         return []
+    charts = [
+        _made_by(
+            gettext("Bids made, by size of bid"),
+            gettext("Bid"),
+            ((min(kind.bid, LARGEST_BID), kind.off, number) for kind, number in bids.items()),
+            {LARGEST_BID: gettext("%(number)s or more") % {"number": LARGEST_BID}},
+        ),
+        _how_far_off(bids),
+        _made_by(
+            gettext("Bids made, by hand size"),
+            gettext("Cards"),
+            ((kind.hand_size, kind.off, number) for kind, number in bids.items()),
+        ),
+    ]
     periods = _periods(results)
-    charts = [_by_bid(bids), _how_far_off(bids), _by_hand_size(bids)]
     if len(periods) > 1:
         charts[2:2] = [_rates_over_time(periods), _points_over_time(periods)]
     return charts
@@ -71,50 +80,33 @@ def charts_of(
 # --- Bids ------------------------------------------------------------------------
 
 
-def _by_bid(bids: Iterable[Bidding]) -> Chart:
+def _made_by(
+    title: str, column: str, bids: Iterable[tuple[int, int, int]], names: Mapping[int, str] = {}
+) -> Chart:
+    """The share of made bids by a size. Bids are (size, off, how many)."""
     made: Counter[int] = Counter()
-    all_bids: Counter[int] = Counter()
-    for each in bids:
-        size = min(each.kind.bid, LARGEST_BID)
-        all_bids[size] += each.bids
-        made[size] += each.bids * (each.kind.off == 0)
-    names = {size: number_format(size) for size in range(LARGEST_BID)}
-    names[LARGEST_BID] = gettext("%(number)s or more") % {"number": LARGEST_BID}
-    return Chart(
-        Kind.BARS,
-        gettext("Bids made, by size of bid"),
-        "%",
-        (gettext("Bid"), gettext("Made"), gettext("Of")),
-        [(names[size], _share(made[size], all_bids[size])) for size in sorted(all_bids)],
-    )
+    every: Counter[int] = Counter()
+    for size, off, number in bids:
+        every[size] += number
+        made[size] += number * (off == 0)
+    rows = [
+        (names.get(size, number_format(size)), _share(made[size], every[size]))
+        for size in sorted(every)
+    ]
+    return Chart(Kind.BARS, title, "%", (column, gettext("Made"), gettext("Of")), rows)
 
 
-def _by_hand_size(bids: Iterable[Bidding]) -> Chart:
-    made: Counter[int] = Counter()
-    all_bids: Counter[int] = Counter()
-    for each in bids:
-        all_bids[each.kind.hand_size] += each.bids
-        made[each.kind.hand_size] += each.bids * (each.kind.off == 0)
-    return Chart(
-        Kind.BARS,
-        gettext("Bids made, by hand size"),
-        "%",
-        (gettext("Cards"), gettext("Made"), gettext("Of")),
-        [(number_format(size), _share(made[size], all_bids[size])) for size in sorted(all_bids)],
-    )
-
-
-def _how_far_off(bids: Iterable[Bidding]) -> Chart:
-    number: Counter[int] = Counter()
-    for each in bids:
-        number[max(-FARTHEST_OFF, min(each.kind.off, FARTHEST_OFF))] += each.bids
+def _how_far_off(bids: Mapping[BidKind, int]) -> Chart:
+    numbers: Counter[int] = Counter()
+    for kind, number in bids.items():
+        numbers[max(-FARTHEST_OFF, min(kind.off, FARTHEST_OFF))] += number
     return Chart(
         Kind.MISSES,
         gettext("How far off"),
         gettext("tricks more or fewer than bid"),
         (gettext("Tricks off"), gettext("Bids")),
         [
-            (_off_name(off), (Cell(number_format(number[off]), number[off]),))
+            (_off_name(off), (Cell(number_format(numbers[off]), numbers[off]),))
             for off in range(-FARTHEST_OFF, FARTHEST_OFF + 1)
         ],
     )
@@ -139,18 +131,15 @@ Period = tuple[str, list[Result]]
 def _periods(results: Sequence[Result]) -> list[Period]:
     """Results by day, week, month or year, whichever is the finest that leaves few points with
     enough games each."""
-    for begins, form in _CALENDAR:
-        periods = [
-            (date_format(begin, form), list(played))
-            for begin, played in groupby(results, partial(_begin, begins))
-        ]
-        if len(periods) <= min(MOST_POINTS, len(results) / FEWEST_GAMES):
-            break
-    return periods
-
-
-def _begin(begins: Callable[[date], date], result: Result) -> date:
-    return begins(timezone.localdate(result.ended_at))
+    days = [timezone.localdate(result.ended_at) for result in results]
+    most = min(MOST_POINTS, len(results) / FEWEST_GAMES)
+    begins, form = next(
+        (each for each in _CALENDAR if len(set(map(each[0], set(days)))) <= most), _CALENDAR[-1]
+    )
+    periods: dict[date, list[Result]] = {}
+    for day, result in zip(days, results, strict=True):
+        periods.setdefault(begins(day), []).append(result)
+    return [(date_format(begin, form), played) for begin, played in periods.items()]
 
 
 def _day(day: date) -> date:

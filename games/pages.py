@@ -140,7 +140,7 @@ def statistics(request: HtmxRequest) -> HttpResponse:
     results = [each for each in results_of(request.user) if each.group in sifted.groups]
     context = {
         "sifted": sifted,
-        "charts": charts_of(sifted.groups, bidding_of(request.user), results),
+        "charts": charts_of(bidding_of(request.user, sifted.groups), results),
         "bidding_streak": bidding_streak(results),
         "winning_streak": winning_streak(results),
     }

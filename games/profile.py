@@ -54,6 +54,6 @@ def profile_of(person: User) -> Profile:
         shows_figures=True,
         figures=totalled(found.values()),
         streak=bidding_streak(results),
-        charts=charts_of(found, bidding_of(person), results),
+        charts=charts_of(bidding_of(person, found), results),
         latest=played(latest, person),
     )

@@ -9,7 +9,6 @@ the transaction that finishes it.
 from .counting import Kind, count, recount
 from .figures import Figures, Group, among, totalled
 from .reading import (
-    Bidding,
     Result,
     Streak,
     bidding_of,
@@ -21,7 +20,6 @@ from .reading import (
 )
 
 __all__ = [
-    "Bidding",
     "Figures",
     "Group",
     "Kind",

@@ -1,11 +1,11 @@
 """Reading what was counted: figures by group, bids by size, results in the order they came."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 
 from accounts.models import User
 from games.models import BidTally, Game, Seat, Tally
@@ -14,15 +14,6 @@ from .counting import FIGURES, GAME, GROUP, Kind, counted, finished_seats
 from .figures import Figures, Group, group_of, totalled
 
 _OF_GROUP: Final = len(GROUP)
-
-
-@dataclass(frozen=True)
-class Bidding:
-    """How many bids of a person were of one kind, in games of one group."""
-
-    group: Group
-    kind: Kind
-    bids: int
 
 
 @dataclass(frozen=True)
@@ -57,13 +48,12 @@ def statistics_of(user: User) -> dict[Group, Figures]:
     return {Group(*row[:_OF_GROUP]): Figures(*row[_OF_GROUP:]) for row in rows}
 
 
-def bidding_of(user: User) -> list[Bidding]:
-    """A person's bids. One query."""
-    columns = (*(f"tally__{name}" for name in GROUP), *Kind._fields, "bids")
-    rows = BidTally.objects.filter(tally__user=user).values_list(*columns)
-    return [
-        Bidding(Group(*row[:_OF_GROUP]), Kind(*row[_OF_GROUP:-1]), bids=row[-1]) for row in rows
-    ]
+def bidding_of(user: User, groups: Container[Group]) -> dict[Kind, int]:
+    """How many bids of each kind a person made in games of these groups. Two queries."""
+    tallies = Tally.objects.filter(user=user).values_list("pk", *GROUP)
+    wanted = [pk for pk, *group in tallies if Group(*group) in groups]
+    kinds = BidTally.objects.filter(tally__in=wanted).values_list(*Kind._fields)
+    return {Kind(*kind): bids for *kind, bids in kinds.annotate(Sum("bids")).order_by()}
 
 
 def results_of(user: User) -> list[Result]:

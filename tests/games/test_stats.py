@@ -234,9 +234,17 @@ def test_bids_are_kept_by_size_hand_size_and_how_far_off_they_were():
     finished_game(user, FOUR, seed=1)
     finished_game(user, FOUR, seed=2)
     lines = Score.objects.filter(seat__user=user)
-    assert {each.kind: each.bids for each in bidding_of(user)} == Counter(
+    assert bidding_of(user, statistics_of(user)) == Counter(
         Kind(FOUR.hand_size(line.deal.number), line.bid, line.taken - line.bid) for line in lines
     )
+
+
+def test_bids_of_other_groups_are_left_out():
+    user = ann()
+    finished_game(user, FOUR)
+    finished_game(user, THREE)
+    threes = {group for group in statistics_of(user) if group.players == 3}
+    assert sum(bidding_of(user, threes).values()) == THREE.deals
 
 
 def test_results_come_in_the_order_in_which_games_ended():
