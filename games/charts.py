@@ -77,6 +77,27 @@ def charts_of(bids: Mapping[BidKind, int], results: Sequence[Result]) -> list[Ch
     return charts
 
 
+def lines(
+    title: str, column_of: tuple[Sequence[str], Sequence[tuple[date, Sequence[int]]]]
+) -> Chart:
+    """Numbers of each day: what they are called, and a row of them for every day."""
+    names, rows = column_of
+    return Chart(
+        Kind.LINES,
+        title,
+        gettext("a day"),
+        (gettext("Day"), *names),
+        [
+            (date_format(day, "SHORT_DATE_FORMAT"), [_number(each) for each in numbers])
+            for day, numbers in rows
+        ],
+    )
+
+
+def _number(number: int) -> Cell:
+    return Cell(number_format(number), number)
+
+
 # --- Bids ------------------------------------------------------------------------
 
 

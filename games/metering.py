@@ -6,11 +6,12 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from django.db import transaction
 
-from ohhell_site import metrics
+from ohhell_site import daily, metrics
 
 from .models import Game, Seat
 
@@ -38,12 +39,20 @@ def _tell(game: Game, seat: Seat, kind: Kind) -> None:
     )
 
 
+@dataclass
+class Thought:
+    """How long a computer thought; known when it is over."""
+
+    milliseconds: int = 0
+
+
 @contextmanager
-def deciding(game: Game, seat: Seat, level: str) -> Iterator[None]:
+def deciding(game: Game, seat: Seat, level: str) -> Iterator[Thought]:
     """A computer thinks while this lasts."""
-    began = time.perf_counter()
-    yield
+    thought, began = Thought(), time.perf_counter()
+    yield thought
     took = time.perf_counter() - began
+    thought.milliseconds = round(1000 * took)
     metrics.DECISIONS.labels(level).observe(took)
     logger.info(
         "Game %s, version %s: %s at seat %s has decided in %.1f ms",
@@ -60,6 +69,7 @@ def swept(games: Sequence[Game]) -> None:
     """A sweep has asked again for the turns of these games."""
     metrics.SWEEPS.inc()
     metrics.WOKEN.inc(len(games))
+    daily.count("woken", len(games))
     for game in games:
         logger.info("Game %s, version %s: late", game.code, game.version, extra=_about(game))
 

@@ -87,10 +87,14 @@ def _act(now: Table) -> Game | None:
     if not is_ready(now.level_of(seat)):
         return None  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
     try:
-        with metering.deciding(game, seat, now.level_of(seat)):
+        with metering.deciding(game, seat, now.level_of(seat)) as thought:
             action = _decision(now, seat)
         return table.act_for_computer(
-            game_id=game.pk, version=game.version, seat_number=seat.number, action=action
+            game_id=game.pk,
+            version=game.version,
+            seat_number=seat.number,
+            action=action,
+            took=thought.milliseconds,
         )
     except Stale:
         return None

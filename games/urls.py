@@ -9,6 +9,7 @@ from . import (
     new_game,
     new_table,
     pages,
+    staff_views,
     views,
 )
 
@@ -28,6 +29,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ladder", pages.ladder, name="ladder"),
     path("records", pages.records, name="records"),
     path("people/<path:name>", pages.profile, name="profile"),
+    path("dashboard", staff_views.overview, name="dashboard"),
+    path("dashboard/days.csv", staff_views.days_table, name="dashboard_days"),
+    path("dashboard/levels.csv", staff_views.levels_table, name="dashboard_levels"),
     path("guide", pages.guide, name="guide"),
     path("settings", pages.settings, name="settings"),
     path("game/<code:code>", joining.game_page, name="table"),

@@ -414,13 +414,14 @@ LOGGING = {
             "formatter": LOG_FORMAT,
             "filters": ["request_id"],
         },
+        "daily_errors": {"class": "ohhell_site.daily.ErrorCounter", "level": "ERROR"},
         "bad_requests": {
             "class": "logging.StreamHandler",
             "formatter": LOG_FORMAT,
             "filters": ["request_id", "without_traceback"],
         },
     },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "root": {"handlers": ["console", "daily_errors"], "level": LOG_LEVEL},
     "loggers": {
         # Django's own handlers are silent without DEBUG; ours is enough.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},

@@ -355,6 +355,9 @@ class Bid(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="bids")
     value = models.PositiveSmallIntegerField()
     is_for_owner = models.BooleanField(default=False, help_text="A computer bid for the person")
+    took = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Milliseconds that a computer thought"
+    )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -393,6 +396,9 @@ class Play(models.Model):
     turn = models.PositiveSmallIntegerField()
     card = models.CharField(max_length=2)
     is_for_owner = models.BooleanField(default=False, help_text="A computer played for the person")
+    took = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Milliseconds that a computer thought"
+    )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -89,15 +89,17 @@ def play(*, code: str, user: User, deal: int, turn: int, card: Card) -> Game:
     return table.game
 
 
-def act_for_computer(*, game_id: int, version: int, seat_number: int, action: int) -> Game:
-    """A computer's bid or card, decided at a version of the game. Raises Stale when the game has
-    gone on to another turn since."""
+def act_for_computer(
+    *, game_id: int, version: int, seat_number: int, action: int, took: int | None = None
+) -> Game:
+    """A computer's bid or card, decided at a version of the game in so many milliseconds. Raises
+    Stale when the game has gone on to another turn since."""
     with acting_at(game_id, version) as table:
         seat = table.seats[seat_number]
         if table.game.is_paused or seat not in table.computers_to_act:
             raise Stale()
         write = _bid if table.position.phase is Phase.BIDDING else _play
-        write(table, seat, action)
+        write(table, seat, action, took)
     return table.game
 
 
@@ -147,13 +149,14 @@ def _late(position: Position, seat: Seat, card: Card) -> Stale:
     return AlreadyDone() if (seat.number, card) in played else Stale()
 
 
-def _bid(table: Table, seat: Seat, value: int) -> None:
+def _bid(table: Table, seat: Seat, value: int, took: int | None = None) -> None:
     table.position = table.position.after_bid(seat.number, value)
-    Bid.objects.create(deal=table.deal, seat=seat, value=value, is_for_owner=_is_for_owner(seat))
+    for_owner = _is_for_owner(seat)
+    Bid.objects.create(deal=table.deal, seat=seat, value=value, is_for_owner=for_owner, took=took)
     metering.acted(table.game, seat, "bid")
 
 
-def _play(table: Table, seat: Seat, card: Card) -> None:
+def _play(table: Table, seat: Seat, card: Card, took: int | None = None) -> None:
     before = table.position
     table.position = before.after_play(seat.number, card)
     table.trick = _trick_of(table, before)
@@ -164,6 +167,7 @@ def _play(table: Table, seat: Seat, card: Card) -> None:
         turn=before.actions - before.players,
         card=card_code(card),
         is_for_owner=_is_for_owner(seat),
+        took=took,
     )
     metering.acted(table.game, seat, "card")
     if table.position.is_over:
