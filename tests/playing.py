@@ -136,7 +136,7 @@ def await_turn(socket: ClientConnection, *, newer_than: int) -> Page:
 def next_painting(socket: ClientConnection, seconds: float) -> Page:
     """What is painted next, within so many seconds; the chat comes by the same socket."""
     while (frame := str(socket.recv(timeout=max(seconds, 0)))).startswith("{"):
-        continue
+        pass
     return Page(frame)
 
 
