@@ -334,6 +334,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",
