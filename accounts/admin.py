@@ -1,24 +1,42 @@
-"""People in the admin: found by name, changed only where a change makes sense."""
+"""People in the admin: found by name, changed only where a change makes sense.
+
+Whoever is stopped there, deleted or given another password is so at once, at open tables too.
+"""
 
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import Field
+from django.contrib.auth.forms import AdminPasswordChangeForm
+from django.db.models import Field, QuerySet
 from django.forms import Field as FormField
+from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.sockets import recheck_sockets
 
 if TYPE_CHECKING:
     _UserAdmin = UserAdmin[User]
-else:
-    _UserAdmin = UserAdmin  # has no type arguments when it runs
+    _PasswordForm = AdminPasswordChangeForm[User]
+else:  # they have no type arguments when it runs
+    _UserAdmin = UserAdmin
+    _PasswordForm = AdminPasswordChangeForm
 
 # One door with one limit on tries and one second factor, for staff above all.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class NewPasswordForm(_PasswordForm):
+    """Another password for somebody: it ends all their sessions."""
+
+    def save(self, commit: bool = True) -> User:
+        """The person with the new password."""
+        user: User = super().save(commit)
+        recheck_sockets(user.pk)
+        return user
 
 
 @admin.register(User)
@@ -29,6 +47,7 @@ class PersonAdmin(_UserAdmin):
     list_filter = ("is_guest", "is_active", "is_staff")
     search_fields = ("username", "name", "email")
     ordering = ("-date_joined",)
+    change_password_form = NewPasswordForm
     readonly_fields = ("is_guest", "last_login", "date_joined", "last_setup")
     fieldsets = (
         (None, {"fields": ("username", "name", "email", "password", "is_guest")}),
@@ -58,3 +77,23 @@ class PersonAdmin(_UserAdmin):
         if field is not None and db_field.name == "name":
             field.required = True
         return field
+
+    def save_model(
+        self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool
+    ) -> None:
+        """Saves, and lets the person's sockets look whether they may still be open."""
+        super().save_model(request, obj, form, change)
+        recheck_sockets(obj.pk)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Deletes, and closes the person's sockets."""
+        person_id = obj.pk
+        super().delete_model(request, obj)
+        recheck_sockets(person_id)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Deletes several, and closes their sockets."""
+        people = list(queryset.values_list("pk", flat=True))
+        super().delete_queryset(request, queryset)
+        for person_id in people:
+            recheck_sockets(person_id)

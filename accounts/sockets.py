@@ -1,7 +1,7 @@
 """A person's open sockets: told to look again whether they are still theirs.
 
-A socket reads who looks only when it opens. Logging out and a new password end sessions, and the
-sockets of those sessions have to end with them.
+A socket reads who looks only when it opens. Logging out, here or from another device, a new
+password, and staff who stop somebody end sessions; the sockets of those have to end with them.
 """
 
 from asgiref.sync import async_to_sync

@@ -32,6 +32,13 @@ TURN: Final = {Clock.NONE: None, Clock.SLOW: 90, Clock.NORMAL: 30, Clock.FAST: 1
 GRACE: Final = 5
 """After the clock shows 0: for slow lines and second thoughts."""
 
+TAKEN_BACK: Final = 10
+"""What the clock shows to whoever takes a seat back in their own turn, as far as STRETCHED goes."""
+
+STRETCHED: Final = 10
+"""By so much one turn may become longer that way, all in all: time to come back and act, and no way
+to hold up the others for ever."""
+
 NEXT_DEAL: Final = 15
 """How long the score of a deal is shown to people who don't all go on before."""
 

@@ -88,6 +88,14 @@ class SeatIsPlayed(TableError):
     sentence = gettext_lazy("A computer plays for you now. Take your seat back first.")
 
 
+class TurnIsOver(TableError):
+    """A seat taken back in a turn that has no time left for people."""
+
+    sentence = gettext_lazy(
+        "Your time for this turn is up. Take your seat back when the computer has played."
+    )
+
+
 class OnlyWithOthers(TableError):
     """What makes sense in games of several people only."""
 

@@ -8,11 +8,11 @@ import logging
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from celery import shared_task
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from . import live, metering, presence, table
@@ -27,6 +27,12 @@ logger = logging.getLogger(__name__)
 SWEEP_SECONDS: Final = settings.SWEEP_SECONDS
 SWEEP_GRACE: Final = 3.0
 """Seconds an alarm may have passed before the sweep believes its task lost."""
+AGAIN: Final[dict[str, Any]] = {
+    "autoretry_for": (OperationalError, InterfaceError),
+    "default_retry_delay": 0.5,
+    "max_retries": 3,
+}
+"""For tasks that may meet a database that has just ended their connection: seconds, and tries."""
 
 
 def follow_up(game: Game) -> None:
@@ -55,7 +61,7 @@ def _seconds_to(moment: datetime) -> float:
     return max((moment - timezone.now()).total_seconds(), 0.0)
 
 
-@shared_task(name="games.tasks.play_ai_turn")
+@shared_task(name="games.tasks.play_ai_turn", **AGAIN)
 def play_ai_turn(game_id: int, version: int) -> None:
     """Let the computer whose turn it is at this version of the game bid or play."""
     now = _table_at(game_id, version)
@@ -115,7 +121,7 @@ def chance_of(now: Table) -> Random:
     return Random(int.from_bytes(sha256(seed.encode()).digest(), "big"))
 
 
-@shared_task(name="games.tasks.do_what_is_due")
+@shared_task(name="games.tasks.do_what_is_due", **AGAIN)
 def do_what_is_due(game_id: int, version: int) -> None:
     """Let the time of people run out in a game, if it is still at this version."""
     try:
@@ -143,7 +149,7 @@ def sweep(grace: float = SWEEP_GRACE) -> int:
     return len(games)
 
 
-@shared_task(name="games.tasks.look_for")
+@shared_task(name="games.tasks.look_for", **AGAIN)
 def look_for(game_id: int, user_id: int, since: float) -> None:
     """Mark a person who has lost a connection to a table and isn't there by another. `since` is
     the moment (seconds since 1970) that the connection ended."""

@@ -207,8 +207,7 @@ def _database(url: str) -> dict[str, Any]:
     else:
         largest = _number("OHHELL_DATABASE_POOL", 16, least=1)
         options["pool"] = {"min_size": 1, "max_size": largest, "timeout": 10}
-        # A connection that the server has closed meanwhile is replaced before anybody gets it.
-        config["CONN_HEALTH_CHECKS"] = True
+        config["ENGINE"] = "ohhell_site.pooled_postgresql"
     return config
 
 
@@ -335,6 +334,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",

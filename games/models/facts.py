@@ -5,6 +5,7 @@ refuses what can't have happened. `games.table` is the only module that writes t
 """
 
 import secrets
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
@@ -41,6 +42,7 @@ class Game(models.Model):
     """One game, from the table where its players gather to the last deal.
 
     `version` rises with every change, so that a late or doubled request can be told apart.
+    `turn_version` is the one from which on the game has stood at this turn.
     `wake_at` is when a computer should have acted; it is empty while the game waits for people.
     `due_at` is when people's time runs out: for a turn, for going on after a deal, for coming
     back, for an open table to fill. Both are alarms that follow from the rest, kept to be found.
@@ -61,6 +63,9 @@ class Game(models.Model):
     level = models.CharField(max_length=10, help_text="The computers' level")
     pace = models.CharField(max_length=10, default=Pace.NORMAL, choices=[(p, p) for p in Pace])
     version = models.PositiveIntegerField(default=0)
+    turn_version = models.PositiveIntegerField(
+        default=0, help_text="What was decided for the turn at this version or a later one holds"
+    )
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted", help_text="Who opened it"
     )
@@ -75,6 +80,9 @@ class Game(models.Model):
     clock = models.CharField(max_length=10, default=Clock.NONE, choices=[(c, c) for c in Clock])
     turn_began_at = models.DateTimeField(
         null=True, blank=True, help_text="Moved on by every pause, so that time left stays left"
+    )
+    stretched = models.DurationField(
+        default=timedelta, help_text="How much longer the turn became for who took a seat back"
     )
     paused_at = models.DateTimeField(null=True, blank=True)
     rematch_of = models.OneToOneField(

@@ -1,10 +1,10 @@
 """The only writer of games. Every action checks, then does, in one transaction.
 
 An action says which moment it answers: a bid or card its deal and turn (the actions taken in the
-deal so far), a computer or a clock the game's version. What answers another moment is refused and
-changes nothing. Every change raises the game's version and sets both alarms: when a computer
-should act next, and when people's time runs out. Telling others (`live`, `tasks`) is the caller's
-business, after the commit.
+deal so far), a clock the game's version, a computer a version of this same turn. What answers
+another moment is refused and changes nothing. Every change raises the game's version and sets both
+alarms: when a computer should act next, and when people's time runs out. Telling others (`live`,
+`tasks`) is the caller's business, after the commit.
 """
 
 from .absence import come_back, hand_to_computer, leave, mark_gone, take_back

@@ -1,23 +1,19 @@
 """Who is at the table, and for whom a computer plays."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.clocks import TURN, Clock
 from games.models import Game, Seat
 from games.reading import Gathering, Table
-from games.refusals import AlreadyDone, NoSuchGame, OnlyWithOthers
+from games.refusals import AlreadyDone, NoSuchGame, OnlyWithOthers, TurnIsOver
 
+from .deadlines import give_time, is_over_for_people
 from .opening import save_gathering, stand_up
 from .saving import acting, end, saved_as_new_version
-
-TAKEN_BACK: Final = 10
-"""Seconds the clock shows at least, for whoever takes a seat back in their own turn."""
 
 
 def hand_to_computer(*, code: str, user: User) -> Game:
@@ -32,10 +28,15 @@ def hand_to_computer(*, code: str, user: User) -> Game:
 
 
 def take_back(*, code: str, user: User) -> Game:
-    """Play in person again, from this very moment on."""
+    """Play in person again, from this very moment on. Raises TurnIsOver where the person's time
+    for this turn is up for good: whoever could come back all the same, again and again, would let
+    no computer finish its thought."""
     with acting(code, user, even_paused=True, even_played=True) as (table, seat):
+        game = table.game
         if not seat.absence:
             raise AlreadyDone()
+        if seat in table.to_act and not game.is_paused and is_over_for_people(game, timezone.now()):
+            raise TurnIsOver()
         seat.absence, seat.gone_since = "", None
         seat.save(update_fields=["absence", "gone_since"])
         _give_time(table, seat)
@@ -69,13 +70,8 @@ def _require_others(game: Game) -> None:
 
 
 def _give_time(table: Table, seat: Seat) -> None:
-    """Whoever is back in their own turn has a few seconds of it at least."""
-    game, seconds = table.game, TURN[Clock(table.game.clock)]
-    if seat not in table.people_to_act or seconds is None or game.turn_began_at is None:
-        return
-    now = game.paused_at or timezone.now()
-    latest = now - timedelta(seconds=seconds - TAKEN_BACK)
-    game.turn_began_at = max(game.turn_began_at, latest)
+    if seat in table.people_to_act:
+        give_time(table.game, table.game.paused_at or timezone.now())
 
 
 # --- Presence -----------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
+from typing import Final
 
 from games.clocks import (
     DESERTED,
@@ -15,11 +16,15 @@ from games.clocks import (
     GONE,
     GRACE,
     NEXT_DEAL,
+    STRETCHED,
+    TAKEN_BACK,
     TURN,
     Clock,
 )
 from games.models import Game, Seat
 from games.reading import Table
+
+_MOST_STRETCHED: Final = timedelta(seconds=STRETCHED)
 
 
 class What(Enum):
@@ -80,4 +85,20 @@ def turn_ends_at(game: Game) -> datetime | None:
     seconds = TURN[Clock(game.clock)]
     if seconds is None or game.turn_began_at is None:
         return None
-    return game.turn_began_at + timedelta(seconds=seconds)
+    return game.turn_began_at + timedelta(seconds=seconds) + game.stretched
+
+
+def give_time(game: Game, now: datetime) -> None:
+    """Let whoever is back in their own turn have some seconds of it at least, as far as it may
+    become longer."""
+    ends = turn_ends_at(game)
+    if ends is not None:
+        missing = now + timedelta(seconds=TAKEN_BACK) - ends
+        game.stretched = max(game.stretched, min(game.stretched + missing, _MOST_STRETCHED))
+
+
+def is_over_for_people(game: Game, now: datetime) -> bool:
+    """Whether the time of the turn is up, with all that it may become longer by."""
+    ends = turn_ends_at(game)
+    last = timedelta(seconds=GRACE) + _MOST_STRETCHED - game.stretched
+    return ends is not None and ends + last <= now

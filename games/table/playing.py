@@ -89,8 +89,8 @@ def play(*, code: str, user: User, deal: int, turn: int, card: Card) -> Game:
 
 
 def act_for_computer(*, game_id: int, version: int, seat_number: int, action: int) -> Game:
-    """A computer's bid or card, decided at a version of the game. Raises Stale when the game
-    has changed since."""
+    """A computer's bid or card, decided at a version of the game. Raises Stale when the game has
+    gone on to another turn since."""
     with acting_at(game_id, version) as table:
         seat = table.seats[seat_number]
         if table.game.is_paused or seat not in table.computers_to_act:

@@ -35,6 +35,8 @@ CHANGING: Final = (
     "first_dealer",
     "draw",
     "turn_began_at",
+    "turn_version",
+    "stretched",
     "paused_at",
     "finished_at",
     "wake_at",
@@ -71,11 +73,14 @@ def acting(
 def acting_at(game_id: int, version: int) -> Iterator[Table]:
     """A locked game under way, for what answers a version of it; afterwards it is a new one.
 
-    Raises Stale when the game has changed since.
+    Raises Stale when the game has gone on to another turn since. What leaves it at its turn, a wish
+    or a seat handed over, doesn't count: by that nobody may outrun a computer that thinks.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=game_id).first()
-        if game is None or game.version != version or not game.is_playing:
+        if game is None or not game.is_playing:
+            raise Stale()
+        if not game.turn_version <= version <= game.version:
             raise Stale()
         table = Table.recall(game)
         with saved_as_new_version(table):
@@ -123,8 +128,11 @@ def save_as_new_version(table: Table, *, has_moved: bool) -> None:
     as it began and a computer waits no longer than it would have."""
     game, now = table.game, timezone.now()
     game.version += 1
+    if has_moved:
+        game.turn_version = game.version
     if has_moved and _begins_turn(table):
         game.turn_began_at = now if game.is_shared else None
+        game.stretched = timedelta()
     game.wake_at = _next_turn(table, now, has_moved=has_moved)
     game.due_at = next_deadline(table)
     game.save(update_fields=CHANGING)
@@ -139,13 +147,15 @@ def _begins_turn(table: Table) -> bool:
 
 
 def _next_turn(table: Table, now: datetime, *, has_moved: bool) -> datetime | None:
-    """When a computer should act."""
+    """When a computer should act: its wait is counted from the last move, also where it comes for
+    a person in the middle of a turn, so that to hand a seat over and back puts nothing off."""
     game = table.game
     if not game.is_playing or game.is_paused or not table.computers_to_act:
         return None
     if game.wake_at is not None and not has_moved:
         return game.wake_at
-    return now + timedelta(seconds=wait_before(Pace(game.pace), table.position))
+    since = now if has_moved else game.turn_began_at or now
+    return max(now, since + timedelta(seconds=wait_before(Pace(game.pace), table.position)))
 
 
 # --- What people agree on -----------------------------------------------------
@@ -183,8 +193,9 @@ def pause_now(game: Game) -> None:
 
 
 def resume_now(game: Game) -> None:
-    """Let a game go on, with as much of the turn left as there was."""
+    """Let a game go on, with as much of the turn left as there was. Computers think anew."""
     assert game.paused_at is not None
+    game.turn_version = game.version + 1
     if game.turn_began_at is not None:
         game.turn_began_at += timezone.now() - game.paused_at
     game.paused_at = None

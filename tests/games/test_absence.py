@@ -103,9 +103,8 @@ def test_a_seat_is_taken_back_in_the_middle_of_a_trick(game, person):
 
 
 def test_a_seat_taken_back_at_the_last_moment_has_ten_seconds(game, person, clock):
-    clock.pass_(35)
-    rung(game)
-    clock.pass_(0.5)
+    clock.pass_(28)
+    hand_over(game, person)
     game = take_back(game, person)
     assert (turn_ends_at(game) - clock.now).total_seconds() == 10
     clock.pass_(14.9)

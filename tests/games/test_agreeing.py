@@ -252,7 +252,7 @@ def test_a_computer_waits_out_a_pause(game, person, friend, third, clock):
 
 
 def test_a_seat_taken_back_in_a_pause_has_ten_seconds_after_it(game, person, friend, third, clock):
-    clock.pass_(34)
+    clock.pass_(29)
     table.hand_to_computer(code=game.code, user=person)
     paused(game, friend, third)
     clock.pass_(100)

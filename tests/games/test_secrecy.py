@@ -3,11 +3,9 @@
 And more than that: with other cards in the unseen places the very same bytes are sent.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -36,19 +34,20 @@ from tests.games.casts import (
     view_of,
 )
 from tests.games.posting import HTMX
-from tests.games.secrets_kept import Hidden, hidden_from, other_bids, other_cards
+from tests.games.secrets_kept import (
+    PASSING,
+    Hidden,
+    Sent,
+    bytes_of,
+    check,
+    hidden_from,
+    other_bids,
+    other_cards,
+)
 from tests.games.watching import do, quick, watching
 
 pytestmark = pytest.mark.django_db
 
-Sent = Any
-"""An answer, as the test client has it."""
-PASSING = re.compile(
-    r"""(?<=value="|ken":\ ")\w{64} | press"\ value="[^"]+ | Expires':\ '[^']+ | expires=[^;]+
-        | X-Request-ID':\ '[^']+""",
-    re.VERBOSE,
-)
-"""Marks of forms and times, which differ from answer to answer."""
 IN_TURN = "4_ls3.2_turned_10t-0_hook"
 ALL_AT_ONCE = "3_ls3.1_turned_10t-0_sim"
 DEALERS_LAST = "3_ls3.2_last_10t-0_musttrump"
@@ -84,38 +83,10 @@ def errors(client: Client, game: Game) -> Iterator[Sent]:
         yield client.post(url("next_deal", game), {"deal": 9}, **how)
 
 
-def bytes_of(answer: Sent) -> str:
-    """All of an answer, its headers and cookies too."""
-    return f"{answer.headers} {answer.cookies.output()} {answer.content.decode()}"
-
-
-def open_record(answer: str) -> str:
-    """A record without the deals in it, which are all finished: any card may stand there."""
-    return re.sub(r'"deals": \[.*\n \],', "", answer, flags=re.DOTALL)
-
-
-def check(answers: Iterator[Sent], game: Game, hidden: Hidden) -> int:
-    """Look through answers; how many there were."""
-    looked_through = 0
-    for answer in answers:
-        looked_through += 1
-        sent = bytes_of(answer)
-        if answer.headers.get("Content-Type") == "application/json":
-            assert answer.json()["places"] is None
-            assert len(answer.json()["deals"]) == finished_deals(game)
-            sent = open_record(sent)
-        assert not hidden.in_text(sent)
-    return looked_through
-
-
 def check_site(client: Client, hidden: Hidden) -> None:
     """Look through the pages that have cards on them for show."""
     for mine, anybodys in zip(site_pages(client), site_pages(browser()), strict=True):
         assert not hidden.in_text(bytes_of(mine), known=anybodys.content.decode())
-
-
-def finished_deals(game: Game) -> int:
-    return game.deals.filter(scores__isnull=False).distinct().count()
 
 
 # --- Whole games --------------------------------------------------------------
@@ -176,12 +147,12 @@ def all_that_is_sent(client: Client, game: Game, person: User) -> list[str]:
 
 
 def test_hidden_bids_may_be_anything_and_the_same_is_sent():
-    person, chance = ann(), Random(1)
+    person = ann()
     game, client = start(person, parse_rules(ALL_AT_ONCE)), browser(person)
     for _ in range(2):
         game = act_for_a_computer(game)
         before = all_that_is_sent(client, game, person)
-        other_bids(game, chance)
+        other_bids(game, person)
         assert all_that_is_sent(client, game, person) == before
 
 
@@ -280,9 +251,9 @@ def test_a_hand_of_somebody_else_is_found_out(monkeypatch):
 
 
 def test_bids_that_leak_make_other_bytes(monkeypatch):
-    person, chance = ann(), Random(1)
+    person = ann()
     game, client = act_for_a_computer(start(person, parse_rules(ALL_AT_ONCE))), browser(person)
     monkeypatch.setattr(display, "play_hint", lambda view: str(Bid.objects.get().value))
     before = all_that_is_sent(client, game, person)
-    other_bids(game, chance)
+    other_bids(game, person)
     assert all_that_is_sent(client, game, person) != before

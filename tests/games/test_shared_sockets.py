@@ -3,19 +3,22 @@
 import asyncio
 
 import pytest
+from allauth.usersessions.models import UserSession
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
 
+from accounts.models import User
 from accounts.sockets import recheck_sockets
 from games import presence, table, tasks
 from games.models import Game, Seat
 from games.rules import parse_rules
-from tests.games.casts import cat, fresh
+from tests.games.casts import browser, cat, fresh
 from tests.games.gatherings import gathered, gone, open_table, seat_of
 from tests.games.rows import all_rows
 from tests.games.turns import acts, to_turn
-from tests.games.watching import do, quick, socket, socket_path, watching
+from tests.games.watching import HERE, Socket, do, quick, socket, socket_path, watching
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -196,3 +199,62 @@ async def test_an_account_that_is_closed_loses_its_sockets_at_once(game, person)
         await tab.painting()
         await quick(close_account)
         assert await tab.shutting() == CLOSED
+
+
+def change(boss: User, person: User, page: str, **fields: str) -> None:
+    """What staff do about a person in the admin, on this page about them."""
+    address = f"/admin/accounts/user/{page.format(person.pk)}"
+    assert browser(boss).post(address, fields).status_code == 302
+
+
+def stop(boss: User, person: User) -> None:
+    change(boss, person, "{}/change/", username="ann", name="Ann")
+
+
+def set_password(boss: User, person: User) -> None:
+    new = "seven-tricks-bid"
+    change(boss, person, "{}/password/", usable_password="true", password1=new, password2=new)
+
+
+@pytest.mark.parametrize("deed", [stop, set_password])
+async def test_whom_staff_stop_or_give_another_password_loses_the_sockets_at_once(
+    deed, game, person, friend
+):
+    boss = await quick(User.objects.create_superuser, "Boss")
+    async with watching(game, person) as tab, watching(game, friend) as other:
+        await other.painting()
+        await quick(deed, boss, person)
+        assert await tab.shutting() == CLOSED
+        assert await other.is_silent()
+
+
+@pytest.mark.parametrize("page", ["{}/delete/", ""])
+async def test_whom_staff_delete_loses_the_sockets_at_once(page, game):
+    boss, looker = await quick(User.objects.create_superuser, "Boss"), await quick(cat)
+    fields = {"post": "yes", "action": "delete_selected", "_selected_action": str(looker.pk)}
+    async with watching(game, looker) as tab:
+        await quick(lambda: change(boss, looker, page, **fields))
+        assert await tab.shutting() == CLOSED
+
+
+async def test_a_change_of_staff_that_stops_nobody_closes_nothing(game, person):
+    boss = await quick(User.objects.create_superuser, "Boss")
+    async with watching(game, person) as tab:
+        await tab.painting()
+        named = {"username": "ann", "name": "Anna", "is_active": "on"}
+        await quick(lambda: change(boss, person, "{}/change/", **named))
+        assert await tab.is_silent()
+
+
+async def test_a_session_that_is_ended_from_another_device_loses_its_sockets(game, person):
+    here, elsewhere = await quick(browser, person), await quick(browser, person)
+    key = elsewhere.cookies[settings.SESSION_COOKIE_NAME].value
+    device = {"user": person, "session_key": key, "ip": "127.0.0.1"}
+    await quick(UserSession.objects.create, **device)
+    async with watching(game, person) as other:
+        await other.painting()
+        tab = Socket(socket_path(game.code), f"{settings.SESSION_COOKIE_NAME}={key}", HERE)
+        assert await tab.open()
+        assert (await quick(here.post, "/account/sessions/")).status_code == 302
+        assert await tab.shutting() == CLOSED
+        assert await other.is_silent()

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games import live, table, tasks
@@ -105,6 +105,23 @@ def test_a_player_that_fails_is_stood_in_for_so_that_the_game_goes_on(
         play_ai_turn(game.pk, game.version)
     assert Bid.objects.count() == 1
     assert game.code in caplog.text
+
+
+@pytest.mark.parametrize("lost", [OperationalError, InterfaceError])
+def test_a_turn_whose_connection_was_lost_is_taken_once_more(lost, monkeypatch, asked, commits):
+    act, losses = table.act_for_computer, [lost()]
+
+    def loses_once(**how: Any) -> Game:
+        if losses:
+            raise losses.pop()
+        return act(**how)
+
+    monkeypatch.setattr(table, "act_for_computer", loses_once)
+    game = computers_game()
+    with commits():
+        play_ai_turn.apply((game.pk, game.version))
+    assert Bid.objects.count() == 1
+    assert asked == [(game.pk, game.version + 1)]
 
 
 def test_computers_play_on_until_the_person_is_to_act(asked, commits):

@@ -47,6 +47,7 @@ def test_a_server_is_ready_when_all_that_it_works_with_answers(client, unknown_m
         ("cache", cache, "get", lambda key: None),  # as one that is away
         ("channels", get_channel_layer(), "group_send", fail_later),
     ],
+    ids=["database", "cache", "channels"],  # a layer in Redis can't be asked for a name of its own
 )
 def test_a_server_that_is_not_ready_says_which_part_is_ill_but_not_why(
     part, owner, method, broken, client, monkeypatch
