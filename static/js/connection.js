@@ -9,8 +9,9 @@ const lost = (is) => document.body.classList.toggle("is-lost", is);
 
 document.addEventListener("htmx:ws:after:connection", ({ detail }) => {
   socket = detail.connection.socket;
-  lost(false);
 });
+// Only what has been painted is true again.
+document.addEventListener("htmx:ws:after:message:incoming", () => lost(false));
 document.addEventListener("htmx:ws:close", ({ detail: { reason, code } }) => {
   if (reason === "closed" && code >= 4000) location.reload();
   else if (reason === "closed") lost(true);
