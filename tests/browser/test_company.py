@@ -144,6 +144,7 @@ def test_a_whole_game_of_four_with_two_lost_lines_and_a_computer_for_a_while(
     company.play_until(lambda player: player is cat and player.wait_to_act() == "bid")
     press(cat, "Menu", "Let a computer play")
     company.expect_mark("A computer plays for", at=cat)
+    expect(cat.page.get_by_text("A computer plays for you, as you asked.")).to_be_visible()
     company.play_until(lies_in_mid_trick)
     press(cat, "TAKE MY SEAT BACK")
     company.expect_one_table()
