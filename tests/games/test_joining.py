@@ -284,7 +284,8 @@ def test_leaving_where_one_does_not_sit_changes_nothing(client):
 
 def test_the_host_sends_somebody_away(client, person):
     game = open_table(person, ben())
-    assert client.post(url("kick", game.code), {"number": "1"}, **HTMX).status_code == 204
+    named = {"number": "1", "seat": game.seats.get(number=1).pk}
+    assert client.post(url("kick", game.code), named, **HTMX).status_code == 204
     assert names_at(game) == ["Ann", "", "", ""]
 
 
@@ -299,6 +300,15 @@ def test_the_host_starts(client, person):
     answer = client.post(url("start", game.code))
     assert (answer.status_code, answer["Location"]) == (303, url("table", game.code))
     assert fresh(game).is_playing
+
+
+def test_whoever_came_since_is_not_sent_away_for_the_one_before(client, person):
+    game = open_table(person, before := ben())
+    named = {"number": "1", "seat": game.seats.get(number=1).pk}
+    table.leave(code=game.code, user=before)
+    table.sit(code=game.code, user=cat(), number=1)
+    with nothing_changes():
+        assert client.post(url("kick", game.code), named, **HTMX).status_code == 409
 
 
 @pytest.mark.parametrize("name", ["kick", "seat_computer", "start"])
