@@ -250,6 +250,19 @@ def test_who_was_sent_away_gets_no_seat(client, person):
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize("door", ["login", "signup"])
+def test_an_invitation_is_not_lost_by_logging_in(door):
+    game = open_table(ben(), is_public=False)
+    here = url("table", game.code)
+    page = Client().get(here).content.decode()
+    assert f'href="/account/{door}/?next={here}"' in page
+    asked = {"login": "Ann", "username": "Ann", "password": "seven-tricks-bid", "next": here}
+    asked |= {"password1": "seven-tricks-bid", "password2": "seven-tricks-bid"}
+    if door == "login":
+        User.objects.create_user("Ann", password="seven-tricks-bid")
+    assert Client().post(f"/account/{door}/", asked)["Location"] == here
+
+
 def test_a_seat_at_no_table_is_not_found(client):
     assert client.post(url("sit", "nothing")).status_code == 404
 
