@@ -146,9 +146,12 @@ def _is_stranger(user: User | AnonymousUser) -> bool:
 def _seat_number(request: HtmxRequest) -> int | None:
     """The seat of the form; what is no number is no seat either, for the table to refuse."""
     value = request.POST.get("number", "")
-    if not value:
-        return None
-    return int(value) if re.fullmatch("[0-9]{1,4}", value) else -1
+    return _number(value) if value else None
+
+
+def _number(value: str) -> int:
+    """A number of a form, -1 for what is none."""
+    return int(value) if re.fullmatch("[0-9]{1,18}", value) else -1
 
 
 def _no_seat(request: HtmxRequest, code: str, error: TableError) -> HttpResponse:
@@ -178,8 +181,13 @@ def leave(request: HtmxRequest, code: str) -> HttpResponse:
 
 @action
 def kick(request: HtmxRequest, code: str) -> Game:
-    """Send away whoever has seat `number`."""
-    return table.kick(code=code, user=request.user, number=_named_seat(request))
+    """Send away whoever has seat `number`, if they still do: `seat` is how they came to it."""
+    return table.kick(
+        code=code,
+        user=request.user,
+        number=_named_seat(request),
+        seat_id=_number(request.POST.get("seat", "")),
+    )
 
 
 @action

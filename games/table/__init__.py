@@ -10,6 +10,7 @@ alarms: when a computer should act next, and when people's time runs out. Tellin
 from .absence import come_back, hand_to_computer, leave, mark_gone, take_back
 from .agreeing import decline_pause, next_deal, pause, resume
 from .due import time_is_up
+from .inheriting import hand_over
 from .opening import (
     Opening,
     kick,
@@ -21,7 +22,7 @@ from .opening import (
     sit,
     start,
 )
-from .playing import act_for_computer, bid, give_up, hand_over, play, set_pace, start_game
+from .playing import act_for_computer, bid, give_up, play, set_pace, start_game
 from .simulating import simulate
 
 __all__ = [
