@@ -29,7 +29,8 @@ def skeleton(name: str) -> str:
 def _letter(char: str) -> str:
     """The Latin letter that a letter looks like, small or as a capital; else itself."""
     for form in (char, char.upper()):
-        for alike in (form, *(each["c"] for each in confusables_data.get(form, ()))):
+        alikes: list[str] = [form, *(each["c"] for each in confusables_data.get(form, ()))]
+        for alike in alikes:
             if len(alike) == 1 and alike.isascii() and alike.isalpha():
                 return alike.lower()
     return char
