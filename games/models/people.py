@@ -5,6 +5,7 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from .facts import Game, Seat
 
@@ -72,7 +73,7 @@ class Report(models.Model):
     )
     reason = models.CharField(max_length=10, choices=Reason)
     details = models.CharField(max_length=LONGEST_DETAILS, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(_("time"), auto_now_add=True)
     act = models.ForeignKey(
         "accounts.Act", models.PROTECT, null=True, blank=True, related_name="reports"
     )

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from accounts.models import Act, User
 from games import ratings, stats
-from games.models import Game, RatingChange
+from games.models import Game
 from games.reading import Gathering, Table
 from games.refusals import CountsForNobody, GameHasEnded, NoSuchGame, NotBegun, YourOwnGame
 
@@ -65,9 +65,8 @@ def _take_back(game: Game) -> None:
     game.version += 1
     game.save(update_fields=["status", "version", "changed_at"])
     game.seats.update(total=None, place=None, made="")
-    # In the order in which the end of a game writes them, so that neither waits for the other.
-    if RatingChange.objects.filter(seat__game=game).exists():
-        ratings.rebuild()
+    # In the order in which the end of a game writes them, so that no two wait each for the other.
+    ratings.take_back(game)
     stats.recount(*User.objects.filter(seats__game=game))
 
 

@@ -5,13 +5,15 @@ from random import Random
 import pytest
 from asgiref.sync import sync_to_async
 
+from accounts.heirs import hand_over
 from accounts.models import Act, User
 from games import table
 from games.models import Game, RatingChange, Tally
+from games.ratings import rebuild
 from games.refusals import CountsForNobody, GameHasEnded, NoSuchGame, NotBegun, YourOwnGame
 from games.results import result_of
 from games.stats import statistics_of
-from tests.games.casts import browser, cat, finished_game, fresh, start
+from tests.games.casts import browser, cat, finished_game, fresh, gus, start
 from tests.games.endings import QUICK, abandoned, finished_among, ratings, step_shared
 from tests.games.gatherings import gathered, gone, open_table
 from tests.games.rows import nothing_changes
@@ -106,6 +108,30 @@ def test_ratings_of_later_games_follow(person, friend, moderator):
     finished_among(person, other, seed=2)
     voided(game, moderator)
     assert {name: games for name, (_, _, games) in ratings().items()} == {"Ann": 1, "Cat": 1}
+
+
+def test_what_came_after_is_rated_as_if_all_were_rated_again(person, friend, moderator):
+    third, games = cat(), []
+    pairs = [(person, friend), (friend, third), (person, third), (person, friend, third)]
+    for seed, people in enumerate(pairs * 2):
+        games.append(finished_among(*people, seed=seed))
+    for game in (games[4], games[1]):
+        voided(game, moderator)
+        kept = ratings(), set(RatingChange.objects.values_list("seat", "mean_before"))
+        assert rebuild() == 8 - Act.objects.count()
+        assert (ratings(), set(RatingChange.objects.values_list("seat", "mean_before"))) == kept
+
+
+def test_what_an_account_inherited_is_rated_from_the_beginning(person, friend, moderator):
+    guest, third = gus(), cat()
+    games = [finished_among(guest, friend), finished_among(person, third, seed=2)]
+    games.append(finished_among(guest, third, seed=3))
+    hand_over(guest, person)
+    voided(games[1], moderator)
+    kept = ratings()
+    rebuild()
+    assert ratings() == kept
+    assert kept["Ann"][2] == 2, "both games that were the guest's"
 
 
 def test_what_was_played_stays(person, friend, moderator):
