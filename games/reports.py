@@ -83,6 +83,9 @@ def answer(
     """Do something about the person of an open report, or dismiss it; that closes it, and every
     other open one about them where it `closes_all`. Raises ReportClosed, and what `sanction`
     does."""
+    # The person first: so do guests who log in, whose reports go over to their accounts.
+    people = User.objects.select_for_update(no_key=True, of=("self",))
+    people.filter(reported=report_id).first()
     report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if not report.is_open:
         raise ReportClosed()

@@ -160,6 +160,21 @@ def test_moderators_see_no_addresses_passwords_or_rights_and_change_nothing(desk
     assert desk.post("/admin/accounts/user/add/", {}).status_code == 403
 
 
+def test_moderators_guess_no_addresses(desk):
+    people = "/admin/accounts/user/"
+    assert desk.get(people, {"email__startswith": "a"}).status_code == 400
+    assert desk.get(people, {"is_guest__exact": "0"}).status_code == 200
+
+
+def test_moderators_have_just_the_rights_they_need(moderator):
+    words = {f"accounts.{verb}_bannedword" for verb in ("view", "add", "change", "delete")}
+    rest = {"accounts.moderate", "accounts.view_user", "accounts.view_act"}
+    assert moderator.get_all_permissions() == words | rest | {
+        "games.view_report",
+        "games.view_game",
+    }
+
+
 def test_a_person_who_isnt_there_isnt_found(desk, ann):
     ann.delete()
     assert desk.get("/admin/accounts/user/999999/act/").status_code == 404
