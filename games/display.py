@@ -147,7 +147,7 @@ class GameShown:
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended before its last deal, and what it is worth."""
+    """How a game ended that counts for nobody, and what it is worth."""
 
     title: str
     sentence: str
@@ -184,7 +184,7 @@ class TableShown:
         self.is_your_turn = self.view.is_to_act and self.is_waiting and not self.why_played
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
-        self.ending = ending_of(table.game)
+        self.ending = ending_of(table)
         self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
         self.status: Line = self._status()
         self.hint = told(SeatIsPlayed()) if self.why_played else play_hint(self.view)
@@ -370,15 +370,20 @@ class TableShown:
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)
 
 
-def ending_of(game: Game) -> Ending | None:
-    """How a game ended that wasn't played to its end."""
+def ending_of(table: Table) -> Ending | None:
+    """How a game ended that wasn't played to its end, or is as if it hadn't been."""
+    game = table.game
     if game.status == Game.Status.GIVEN_UP:
-        sentence, worth = gettext("This game was given up."), gettext("It counts in no statistics.")
-        return Ending(gettext("Given up"), sentence, worth)
-    if game.status == Game.Status.ABANDONED:
-        sentence, worth = gettext("Everybody had left."), gettext("The game counts for nobody.")
-        return Ending(gettext("Abandoned"), sentence, worth)
-    return None
+        worth = gettext("It counts in no statistics.")
+        return Ending(gettext("Given up"), gettext("This game was given up."), worth)
+    worth = gettext("The game counts for nobody.")
+    if game.status == Game.Status.VOIDED:
+        return Ending(gettext("Voided"), gettext("Moderators voided this game."), worth)
+    if game.status != Game.Status.ABANDONED:
+        return None
+    if table.is_deserted:
+        return Ending(gettext("Abandoned"), gettext("Everybody had left."), worth)
+    return Ending(gettext("Ended"), gettext("Moderators ended this game."), worth)
 
 
 def badge_of(view: View, seat: int) -> Badge:

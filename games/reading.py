@@ -123,8 +123,8 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether computers play for all the people, and none of them is there."""
-        return all(seat.is_played and seat.is_away for seat in self.people)
+        """Whether nobody is left whose game it is."""
+        return all(seat.is_away for seat in self.people)
 
     @property
     def to_act(self) -> list[Seat]:

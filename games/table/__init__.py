@@ -11,6 +11,7 @@ from .absence import come_back, hand_to_computer, leave, mark_gone, take_back
 from .agreeing import decline_pause, next_deal, pause, resume
 from .due import time_is_up
 from .inheriting import hand_over
+from .moderating import end_game, void_game
 from .opening import (
     Opening,
     kick,
@@ -31,6 +32,7 @@ __all__ = [
     "bid",
     "come_back",
     "decline_pause",
+    "end_game",
     "give_up",
     "hand_over",
     "hand_to_computer",
@@ -53,4 +55,5 @@ __all__ = [
     "start_game",
     "take_back",
     "time_is_up",
+    "void_game",
 ]

@@ -200,6 +200,13 @@ def stand_up(game: Game, user: User) -> Game:
     return game
 
 
+def close_table(gathering: Gathering) -> None:
+    """Send everybody away from an open table, whose row is locked, and close it."""
+    for seat in gathering.people:
+        _vacate(gathering, seat)
+    save_gathering(gathering)
+
+
 def _vacate(gathering: Gathering, seat: Seat) -> None:
     gathering.seats.remove(seat)
     seat.delete()

@@ -188,8 +188,8 @@ def _write_scores(table: Table) -> None:
 
 
 def _write_result(table: Table) -> None:
-    if table.is_deserted:  # only the computers have been quicker than its clock
-        end(table.game, Game.Status.ABANDONED)
+    if table.is_deserted and all(seat.is_played for seat in table.people):
+        end(table.game, Game.Status.ABANDONED)  # computers were only quicker than its clock
         return
     totals = final_totals(table.rules, table.totals)
     made = _made(table.game)
