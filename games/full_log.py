@@ -1,10 +1,11 @@
 """The full log of a game, for moderators: who sat there, every deal with its hands, every bid and
 card with its time and by whom it was made.
 
-Nobody else may read it while a game is under way: it shows hands.
+Of a deal that is under way it shows what lies on the table, as everybody sees it: hands and bids
+that are secret stay so for moderators too.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -38,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Dealing:
-    """What one seat was dealt and made of it; nothing of what is still to come."""
+    """What one seat was dealt and made of it; no hand while the deal is under way."""
 
     seat: str
     hand: str
@@ -82,12 +83,14 @@ def log_of(game: Game) -> list[DealLog]:
 
 def _deal_log(deal: Deal, seats: list[Seat]) -> DealLog:
     rules, dealt, position = deal.game.rules, deal.dealt(), deal.position()
+    is_secret = not (position.is_over or deal.game.is_over)
+    seen = position.seen_by(None) if is_secret else position
     points = {score.seat_id: score.points for score in deal.scores.all()}
     hands = tuple(
         Dealing(
             seat=seat.name,
-            hand=hand_text(dealt.hands[seat.number]),
-            bid=position.bids[seat.number],
+            hand="" if is_secret else hand_text(dealt.hands[seat.number]),
+            bid=seen.bids[seat.number],
             taken=position.taken[seat.number],
             points=points.get(seat.pk),
         )
@@ -101,14 +104,17 @@ def _deal_log(deal: Deal, seats: list[Seat]) -> DealLog:
         turn_up="" if dealt.turn_up is None else card_text(dealt.turn_up),
         trump="" if position.trump is None else SUIT_SIGNS[position.trump],
         hands=hands,
-        lines=tuple(_lines(deal, {seat.pk: seat for seat in seats}, position)),
+        lines=tuple(_lines(deal, {seat.pk: seat for seat in seats}, position, seen.bids)),
     )
 
 
-def _lines(deal: Deal, seats: dict[int, Seat], position: Position) -> Iterator[Line]:
+def _lines(
+    deal: Deal, seats: dict[int, Seat], position: Position, bids: Sequence[int | None]
+) -> Iterator[Line]:
     for bid in deal.bids.all():
         seat = seats[bid.seat_id]
-        yield Line(bid.at, seat.name, _actor(bid, seat, deal.game), bid.value, "", None, took=False)
+        value = bids[seat.number]
+        yield Line(bid.at, seat.name, _actor(bid, seat, deal.game), value, "", None, took=False)
     takers = [trick.best(position.trump) for trick in position.tricks]
     for play in deal.plays.all():
         seat, trick = seats[play.seat_id], play.trick.number

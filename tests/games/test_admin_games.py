@@ -8,7 +8,8 @@ from accounts.models import Act, User
 from games import table
 from games.full_log import card_text, hand_text, log_of
 from games.models import Deal, Game, Report
-from games.rules import parse_card
+from games.reading import Table
+from games.rules import parse_card, parse_rules
 from tests.games.casts import browser, cat, finished_game, fresh, play_on, start
 from tests.games.endings import finished_among
 from tests.games.gatherings import gathered, open_table
@@ -114,11 +115,20 @@ def test_the_log_costs_the_same_however_long_the_game(person, django_assert_num_
             log_of(game)
 
 
-def test_the_log_of_a_game_under_way_shows_hands_to_moderators(desk, person, friend):
+def test_the_log_of_a_deal_under_way_keeps_hands_from_moderators_too(desk, person, friend):
     game = gathered(person, friend)
     answer = desk.get(page(game))
-    assert all(hand in answer.content.decode() for hand in hands(game))
+    assert not any(hand in answer.content.decode() for hand in hands(game))
     assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_bid_of_all_at_once_is_in_the_log_when_all_are_in(person, friend):
+    game = gathered(person, friend, rules=parse_rules("3_ls2_turned_10t-0_sim"))
+    now = Table.read(game)
+    table.bid(code=game.code, user=person, deal=0, turn=0, value=1)
+    (deal,) = log_of(fresh(game))
+    assert [line.bid for line in deal.lines] == [None]
+    assert [dealing.bid for dealing in deal.hands] == [None] * now.rules.players
 
 
 @pytest.mark.parametrize("who", [mia, bea])
