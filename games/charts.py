@@ -62,7 +62,7 @@ def charts_of(bids: Mapping[BidKind, int], results: Sequence[Result]) -> list[Ch
             gettext("Bids made, by size of bid"),
             gettext("Bid"),
             ((min(kind.bid, LARGEST_BID), kind.off, number) for kind, number in bids.items()),
-            {LARGEST_BID: gettext("%(number)s or more") % {"number": LARGEST_BID}},
+            {LARGEST_BID: gettext("%(number)s+") % {"number": LARGEST_BID}},
         ),
         _how_far_off(bids),
         _made_by(

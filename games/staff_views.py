@@ -74,6 +74,11 @@ class SpanForm(forms.Form):
             )
         return asked | {"first": first, "last": last}
 
+    @classmethod
+    def showing(cls, span: Span) -> "SpanForm":
+        """The form with these days filled in."""
+        return cls({"first": span.first, "last": span.last, "rules": span.preset})
+
     @property
     def span(self) -> Span:
         """What is asked for, or the usual where that can't be."""
@@ -91,7 +96,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     span = form.span
     days, levels = _counted(span)
     context = {
-        "form": form,
+        "form": SpanForm.showing(span) if form.is_valid() else form,
         "span": span,
         "now": dashboard.now(),
         "queue": queue_length(),

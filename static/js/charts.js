@@ -66,7 +66,7 @@ function bars(kind, { labels, series: [{ data }] }) {
     options: {
       layout: { padding: { top: 28 } },
       scales: {
-        x: { grid: { display: false }, border: { color: ink("ink"), width: 2 } },
+        x: { grid: { display: false }, border: { color: ink("ink"), width: 2 }, ticks: { maxRotation: 0 } },
         y: { display: false, beginAtZero: true, ...(kind === "bars" && { max: 100 }) },
       },
       plugins: { legend: { display: false }, tooltip: { enabled: false } },
@@ -87,7 +87,7 @@ function overTime({ labels, series }) {
     options: {
       interaction: { mode: "index", intersect: false },
       scales: {
-        x: { grid: { display: false }, ticks: { maxTicksLimit: 6, maxRotation: 0 } },
+        x: { grid: { display: false }, ticks: { maxTicksLimit: 4, maxRotation: 0 } },
         y: {
           grid: { color: ink("hair") },
           border: { display: false },

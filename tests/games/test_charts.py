@@ -37,7 +37,7 @@ def drawn(chart: Chart) -> list[float | None]:
 
 def test_bids_made_by_size_take_large_bids_together():
     by_bid = bids((3, 0, 0, 3), (2, 0, 1, 1), (9, 6, 0, 1), (9, 8, -2, 1))[0]
-    assert shown(by_bid) == {"0": ["75%", "4"], "6 or more": ["50%", "2"]}
+    assert shown(by_bid) == {"0": ["75%", "4"], "6+": ["50%", "2"]}
     assert drawn(by_bid) == [75, 50]
 
 
