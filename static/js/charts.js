@@ -66,7 +66,11 @@ function bars(kind, { labels, series: [{ data }] }) {
     options: {
       layout: { padding: { top: 28 } },
       scales: {
-        x: { grid: { display: false }, border: { color: ink("ink"), width: 2 }, ticks: { maxRotation: 0 } },
+        x: {
+          grid: { display: false },
+          border: { color: ink("ink"), width: 2 },
+          ticks: { maxRotation: 0 },
+        },
         y: { display: false, beginAtZero: true, ...(kind === "bars" && { max: 100 }) },
       },
       plugins: { legend: { display: false }, tooltip: { enabled: false } },
