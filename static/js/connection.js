@@ -3,7 +3,7 @@
 const SILENT = 30_000; // ms after which the server has given up a socket that doesn't answer
 
 let socket = null; // the one that paints
-let hiddenAt = 0;
+let hiddenAt = Date.now(); // a page may be opened without being looked at
 
 const lost = (is) => document.body.classList.toggle("is-lost", is);
 
