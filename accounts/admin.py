@@ -12,8 +12,10 @@ from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.db.models import Field, QuerySet
 from django.forms import Field as FormField
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
+from django.views.generic import RedirectView
 
 from accounts.models import User
 from accounts.sockets import recheck_sockets
@@ -25,8 +27,19 @@ else:  # they have no type arguments when it runs
     _UserAdmin = UserAdmin
     _PasswordForm = AdminPasswordChangeForm
 
-# One door with one limit on tries and one second factor, for staff above all.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+def _inside(request: HttpRequest, **_extra: Any) -> HttpResponse:
+    """Where staff go who are logged in already. Django's own form would let them try passwords of
+    others without a limit, and come in without the second factor."""
+    return redirect("admin:index")
+
+
+# One door with one limit on tries and one second factor, for staff above all; and one place to
+# change a password, which ends other sessions and their sockets.
+admin.site.login = secure_admin_login(_inside)  # type: ignore[method-assign]
+admin.site.password_change = RedirectView.as_view(  # type: ignore[method-assign,assignment]
+    pattern_name="account_change_password"
+)
 
 
 class NewPasswordForm(_PasswordForm):

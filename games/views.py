@@ -155,6 +155,7 @@ def _done(request: HtmxRequest, game: Game, seat: Seat | None) -> HttpResponse:
 def _refused(request: HtmxRequest, code: str, error: RulesError | TableError) -> HttpResponse:
     if isinstance(error, NoSuchGame):
         raise Http404(told(error))
+    _found_game(request, code)  # nor is a form that can't be read answered to a stranger
     if request.htmx:
         context = {"refused": told(error)}
         return render(request, "games/_status.html", context, status=status_of(error))
