@@ -16,6 +16,7 @@ from accounts.address import address_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred
+from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
 from accounts.sockets import recheck_sockets
@@ -27,6 +28,7 @@ RESERVED: Final = frozenset(
     {"admin", "administrator", "computer", "former player", "guest", "moderator", "ohhell"}
     | {"oh-hell", "staff", "support", "system"}
 )
+_LOOKS_RESERVED: Final = frozenset(map(skeleton, RESERVED))
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -35,6 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages: Final = DefaultAccountAdapter.error_messages | {
         "username_taken": _("This name is taken. Please choose another."),
         "username_blacklisted": _("This name is kept for the site itself. Please choose another."),
+        "username_banned": _("This name can't be had here. Please choose another."),
         "username_password_mismatch": _("This name and password don't belong together."),
         "too_many_login_attempts": _("Too many wrong tries. Please wait a few minutes."),
     }
@@ -42,8 +45,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it will be shown; raises ValidationError for one that can't be had."""
         name = tidy(username)
-        if fold(name) in RESERVED or fold(name).startswith((GUEST_PREFIX, DELETED_PREFIX)):
+        is_kept = fold(name).startswith((GUEST_PREFIX, DELETED_PREFIX))
+        if is_kept or skeleton(name) in _LOOKS_RESERVED:
             raise self.validation_error("username_blacklisted")
+        if is_banned(name):
+            raise self.validation_error("username_banned")
         if len(fold(name)) > (User._meta.get_field("username").max_length or 0):
             raise ValidationError(_("This name is too long."), code="name_length")
         cleaned: str = super().clean_username(name, shallow)

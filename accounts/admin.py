@@ -1,29 +1,47 @@
-"""People in the admin: found by name, changed only where a change makes sense.
+"""People in the admin: found by name, changed only where a change makes sense; and what
+moderators do about them.
 
 Whoever is stopped there, deleted or given another password is so at once, at open tables too.
 """
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Field, QuerySet
 from django.forms import Field as FormField
-from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse
+from django.forms import Form, ModelForm
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
-from accounts.models import User
+from accounts.act_form import ActForm
+from accounts.look_alikes import skeleton
+from accounts.models import MODERATE, Act, BannedWord, User
+from accounts.names import SHORTEST
+from accounts.read_only import ReadOnly
+from accounts.sanctions import sanction
 from accounts.sockets import recheck_sockets
 
 if TYPE_CHECKING:
     _UserAdmin = UserAdmin[User]
     _PasswordForm = AdminPasswordChangeForm[User]
+    _ActAdmin = admin.ModelAdmin[Act]
+    _WordAdmin = admin.ModelAdmin[BannedWord]
+    _WordForm = ModelForm[BannedWord]
 else:  # they have no type arguments when it runs
+    _ActAdmin = _WordAdmin = admin.ModelAdmin
+    _WordForm = ModelForm
     _UserAdmin = UserAdmin
     _PasswordForm = AdminPasswordChangeForm
 
@@ -52,27 +70,110 @@ class NewPasswordForm(_PasswordForm):
         return user
 
 
+def staff(request: HttpRequest) -> User:
+    """Whoever asks for a page of the admin."""
+    return cast(User, request.user)
+
+
+def may_moderate(request: HttpRequest) -> bool:
+    """Whether whoever asks may do something about people and games."""
+    return request.user.has_perm(MODERATE)
+
+
+def shown(model: "admin.ModelAdmin[Any]", request: HttpRequest, object_id: str) -> Any:
+    """The row of a page of our own. Raises PermissionDenied for who may not look at it, or may
+    only look and sends a form."""
+    if not model.has_view_permission(request):
+        raise PermissionDenied
+    if request.method == "POST" and not may_moderate(request):
+        raise PermissionDenied
+    row = model.get_object(request, unquote(object_id))
+    if row is None:
+        raise Http404
+    return row
+
+
+def admin_page(
+    request: HttpRequest, model: "admin.ModelAdmin[Any]", template: str, title: str, **more: Any
+) -> HttpResponse:
+    """A page of the admin of our own. Where its `form` was refused, its status says so."""
+    form: Form | None = more.get("form")
+    context = {**model.admin_site.each_context(request), "opts": model.opts, "title": title}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
+    return TemplateResponse(request, template, {**context, **more}, status=status)
+
+
+_FOR_MODERATORS: Final = ("username", "name", "is_guest", "is_active", "muted_until")
+_FOR_MODERATORS_TOO: Final = ("barred_until", "last_login", "date_joined")
+
+
 @admin.register(User)
 class PersonAdmin(_UserAdmin):
-    """Accounts and guests. What a guest is can't be edited, only stopped."""
+    """Accounts and guests. What a guest is can't be edited, only stopped. Moderators who aren't
+    administrators only look, and act by a form of their own."""
 
     list_display = ("shown_name", "username", "is_guest", "is_active", "is_staff", "date_joined")
     list_filter = ("is_guest", "is_active", "is_staff")
-    search_fields = ("username", "name", "email")
     ordering = ("-date_joined",)
     change_password_form = NewPasswordForm
-    readonly_fields = ("is_guest", "last_login", "date_joined", "last_setup")
+    readonly_fields = (
+        *("is_guest", "last_login", "date_joined", "last_setup"),
+        *("muted_until", "barred_until"),
+    )
     fieldsets = (
         (None, {"fields": ("username", "name", "email", "password", "is_guest")}),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
+        (_("Moderation"), {"fields": ("muted_until", "barred_until")}),
         (_("Memory"), {"fields": ("last_login", "date_joined", "last_setup")}),
     )
     add_fieldsets = (
         (None, {"fields": ("username", "name", "usable_password", "password1", "password2")}),
     )
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Whoever only looks sees nothing of passwords, addresses and rights."""
+        if obj is not None and not self.has_change_permission(request, obj):
+            return ((None, {"fields": (*_FOR_MODERATORS, *_FOR_MODERATORS_TOO)}),)
+        return super().get_fieldsets(request, obj)
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """Nor finds people by their addresses."""
+        fields = ("username", "name")
+        return (*fields, "email") if self.has_change_permission(request) else fields
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Nor guesses them, letter by letter, in the address of a list."""
+        if lookup.split("__")[0] in self.list_filter or self.has_change_permission(request):
+            return super().lookup_allowed(lookup, value, request)
+        return False
+
+    def get_urls(self) -> list[URLPattern]:
+        """One more page: where moderators act."""
+        view = self.admin_site.admin_view(self.act_view)
+        return [path("<path:object_id>/act/", view, name="accounts_user_act"), *super().get_urls()]
+
+    def act_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What was done about a person, and doing more."""
+        if not may_moderate(request):
+            raise PermissionDenied
+        person: User = shown(self, request, object_id)
+        form = ActForm(request.POST or None)
+        act = partial(sanction, person=person, by=staff(request))
+        if form.is_valid() and form.carry_out(act):
+            messages.success(request, gettext("That is done, and written down."))
+            return HttpResponseRedirect(reverse("admin:accounts_user_act", args=[person.pk]))
+        return admin_page(
+            request,
+            self,
+            "admin/accounts/user/act.html",
+            gettext("Act on %(name)s") % {"name": person.shown_name},
+            person=person,
+            acts=person.acts.select_related("by"),
+            form=form,
+        )
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
         """Of a guest only `is_active` may change."""
@@ -110,3 +211,35 @@ class PersonAdmin(_UserAdmin):
         super().delete_queryset(request, queryset)
         for person_id in people:
             recheck_sockets(person_id)
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnly, _ActAdmin):
+    """What moderators did: written once, and read by all of them."""
+
+    list_display = ("at", "kind", "person", "about", "by", "until", "reason")
+    list_filter = ("kind", ("by", admin.RelatedOnlyFieldListFilter), "at")
+    list_select_related = ("person", "by")
+    search_fields = ("person__name", "person__username", "by__name", "about", "reason")
+    show_full_result_count = False
+
+
+class BannedWordForm(_WordForm):
+    """A word has to look like something, or all names would have it in them."""
+
+    def clean_word(self) -> str:
+        """The word."""
+        word: str = self.cleaned_data["word"]
+        if len(skeleton(word)) < SHORTEST:
+            raise ValidationError(_("A word has at least two letters."), code="too_short")
+        return word
+
+
+@admin.register(BannedWord)
+class BannedWordAdmin(_WordAdmin):
+    """The words that nobody may be called."""
+
+    form = BannedWordForm
+    list_display = ("word", "is_anywhere", "note")
+    list_filter = ("is_anywhere",)
+    search_fields = ("word", "note")

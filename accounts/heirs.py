@@ -13,13 +13,15 @@ from django.db.models import ProtectedError, RestrictedError
 from django.utils.module_loading import import_string
 
 from accounts.models import User
+from accounts.sockets import recheck_sockets
 
 HandOver = Callable[[User, User], None]
 
 
 @transaction.atomic
 def hand_over(guest: User, heir: User) -> None:
-    """Moves all a guest has to the account, in one transaction, and ends the guest.
+    """Moves all a guest has to the account, in one transaction, and ends the guest, open tables
+    included.
 
     Does nothing when another request has done it. What a function of GUEST_HEIRS
     raises is passed on, with everything back as it was.
@@ -33,6 +35,7 @@ def hand_over(guest: User, heir: User) -> None:
     for path in settings.GUEST_HEIRS:
         cast(HandOver, import_string(path))(still_there, heir)
     _end(still_there)
+    recheck_sockets(guest.pk)
 
 
 def _end(guest: User) -> None:

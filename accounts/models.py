@@ -28,6 +28,8 @@ DELETED_PREFIX: Final = "deleted-"
 FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """Until when somebody is barred who is not to come back."""
 LONGEST_REASON: Final = 500
+MODERATE: Final = "accounts.moderate"
+"""The permission to act as a moderator."""
 _GUEST_LETTERS: Final = string.ascii_lowercase + string.digits
 
 if TYPE_CHECKING:
@@ -253,7 +255,8 @@ class Shun(models.Model):
 
 
 class Act(models.Model):
-    """What a moderator did about a person, and why. It is written once: nobody changes it later."""
+    """What a moderator did about a person or a game, and why. It is written once: nobody changes it
+    later."""
 
     class Kind(models.TextChoices):
         """What was done."""
@@ -269,7 +272,15 @@ class Act(models.Model):
         VOID = "void", _("Game voided")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
-    person = models.ForeignKey(User, models.PROTECT, related_name="acts", verbose_name=_("person"))
+    person = models.ForeignKey(
+        User,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="acts",
+        verbose_name=_("person"),
+        help_text=_("Nobody, where it is about a game."),
+    )
     by = models.ForeignKey(User, models.PROTECT, related_name="+", verbose_name=_("moderator"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     until = models.DateTimeField(_("until"), null=True, blank=True)
@@ -282,7 +293,13 @@ class Act(models.Model):
         verbose_name = _("act of moderation")
         verbose_name_plural = _("acts of moderation")
         ordering = ["-pk"]
+        permissions = [("moderate", "Can act on people, reports and games")]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["end", "void"], person=None) & ~Q(about="")
+                | ~Q(kind__in=["end", "void"]) & Q(person__isnull=False),
+                name="act_is_about_a_person_or_a_game",
+            ),
             models.CheckConstraint(
                 condition=Q(kind__in=["mute", "suspend"], until__isnull=False)
                 | ~Q(kind__in=["mute", "suspend"]) & Q(until=None),
@@ -292,7 +309,7 @@ class Act(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.person}"
+        return f"{self.get_kind_display()}: {self.person or self.about}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Write it. Raises RuntimeError for one that is written already."""
@@ -303,3 +320,23 @@ class Act(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Raises RuntimeError: what was done stays written."""
         raise RuntimeError("acts of moderation are never deleted")
+
+
+class BannedWord(models.Model):
+    """A word that nobody may be called, nor by anything that looks like it."""
+
+    word = FoldedCharField(_("word"), max_length=40, unique=True)
+    is_anywhere = models.BooleanField(
+        _("anywhere in a name"),
+        default=False,
+        help_text=_("Otherwise only a name that is just this word is refused."),
+    )
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("banned word")
+        verbose_name_plural = _("banned words")
+        ordering = ["word"]
+
+    def __str__(self) -> str:
+        return self.word

@@ -8,7 +8,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -47,17 +47,12 @@ def for_accounts(view: _View[_P]) -> Callable[Concatenate[HttpRequest, _P], Http
 @for_accounts
 def profile(request: HttpRequest, user: User) -> HttpResponse:
     """The name, and what others see of the profile."""
-    form = ProfileForm(_sent(request), instance=User.objects.get(pk=user.pk))
+    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=user.pk))
     if not form.is_valid() or not _saved(form):
         status = _UNPROCESSABLE if form.is_bound else 200
         return render(request, "account/profile.html", {"form": form}, status=status)
     messages.success(request, gettext("Saved."))
     return redirect("account_profile")
-
-
-def _sent(request: HttpRequest) -> QueryDict | None:
-    """What a form was sent with, be it nothing at all."""
-    return request.POST if request.method == "POST" else None
 
 
 def _saved(form: ProfileForm) -> bool:
@@ -87,7 +82,7 @@ def data(request: HttpRequest, user: User) -> HttpResponseBase:
 @for_accounts
 def delete(request: HttpRequest, user: User) -> HttpResponse:
     """Delete the account, for whoever knows its password."""
-    form = DeleteForm(user, _sent(request))
+    form = DeleteForm(user, request.POST or None)
     if not form.is_valid():
         status = _UNPROCESSABLE if form.is_bound else 200
         return render(request, "account/delete.html", {"form": form}, status=status)

@@ -121,6 +121,7 @@ def told(act: Act) -> str:
                 "moment": moment(act.until)
             }
         case Act.Kind.RENAME:
+            assert act.person is not None
             return gettext("Moderators gave you another name: %(name)s.") % {
                 "name": act.person.shown_name
             }

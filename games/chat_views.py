@@ -24,46 +24,23 @@ from .models import Game
 from .naming import game_title
 from .reading import find_game
 from .refusals import TableError, told
-from .views import HtmxRequest, see_other
+from .views import HtmxRequest, refused, see_other
 
 View: TypeAlias = Callable[..., HttpResponse]
-Refuse: TypeAlias = Callable[[HtmxRequest, str, TableError], HttpResponse]
 
 
-def refusing(plainly: Refuse) -> Callable[[View], View]:
-    """A view that may refuse: with 404 what isn't there for whoever asks, to htmx with a notice,
-    and to a plain form as said here."""
+def refusing(view: View) -> View:
+    """A view that may refuse: to htmx with a notice, and with one on the chat's page else."""
 
-    def wrap(view: View) -> View:
-        @wraps(view)
-        def careful(request: HtmxRequest, code: str, **more: int) -> HttpResponse:
-            try:
-                return view(request, code, **more)
-            except TableError as error:
-                if error.status == HTTPStatus.NOT_FOUND:
-                    raise Http404(told(error)) from error
-                if request.htmx:
-                    return _notice(request, error)
-                return plainly(request, code, error)
+    @wraps(view)
+    def careful(request: HtmxRequest, code: str, **more: int) -> HttpResponse:
+        try:
+            return view(request, code, **more)
+        except TableError as error:
+            chat_address = reverse("games:chat", args=[code])
+            return refused(request, error, chat_address, "games/_notice.html")
 
-        return careful
-
-    return wrap
-
-
-def _notice(request: HtmxRequest, error: TableError) -> HttpResponse:
-    return render(request, "games/_notice.html", {"refused": told(error)}, status=error.status)
-
-
-def _back_to_chat(request: HtmxRequest, code: str, error: TableError) -> HttpResponse:
-    messages.error(request, told(error))
-    return see_other(reverse("games:chat", args=[code]))
-
-
-def _chat_again(request: HtmxRequest, code: str, error: TableError) -> HttpResponse:
-    """The page of the chat with the text still in its box."""
-    said = {"text": request.POST.get("text", ""), "refused": told(error)}
-    return _page(request, find_game(code, request.user), said, error.status)
+    return careful
 
 
 # --- Reading and writing ------------------------------------------------------
@@ -71,7 +48,7 @@ def _chat_again(request: HtmxRequest, code: str, error: TableError) -> HttpRespo
 
 @never_cache
 @require_safe
-@refusing(_back_to_chat)
+@refusing
 def chat_page(request: HtmxRequest, code: str) -> HttpResponse:
     """The chat as a page, for browsers without JavaScript."""
     return _page(request, find_game(code, request.user))
@@ -88,11 +65,17 @@ def _page(
 
 
 @require_POST
-@refusing(_chat_again)
+@refusing
 def say(request: HtmxRequest, code: str) -> HttpResponse:
     """Say `phrase`, or `text`. `back` says which page the form is on: the chat's, or the table."""
     phrase, text = request.POST.get("phrase", ""), request.POST.get("text", "")
-    message = chat.say(code=code, user=request.user, phrase=phrase, text=text)
+    try:
+        message = chat.say(code=code, user=request.user, phrase=phrase, text=text)
+    except TableError as error:
+        if request.htmx:
+            raise
+        kept = {"text": text, "refused": told(error)}
+        return _page(request, find_game(code, request.user), kept, error.status)
     transaction.on_commit(lambda: live.say(message), robust=True)
     if request.htmx:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -105,7 +88,7 @@ def say(request: HtmxRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusing(_back_to_chat)
+@refusing
 def person(request: HtmxRequest, code: str, *, person: int) -> HttpResponse:
     """What one may do about a person, perhaps for `message`; and doing `deed`."""
     meeting = _meeting(request, code, person)
@@ -131,7 +114,7 @@ def _sentence(deed: str) -> str:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusing(_back_to_chat)
+@refusing
 def report(request: HtmxRequest, code: str, *, person: int) -> HttpResponse:
     """Report a person, perhaps for `message`, with a `reason` and `details`."""
     meeting = _meeting(request, code, person)

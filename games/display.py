@@ -5,7 +5,7 @@ Everything here comes from the viewer's `View` and open facts; a template never 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise, permutations
 from typing import Any, Self
 
@@ -147,7 +147,7 @@ class GameShown:
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended before its last deal, and what it is worth."""
+    """How a game ended that counts for nobody, and what it is worth."""
 
     title: str
     sentence: str
@@ -176,7 +176,6 @@ class TableShown:
         self.is_watching = self._me is None
         self.game = GameShown.of(table.game)
         self.deal = DealShown(table.deal.number)
-        self.title = game_title(table.game)
         self.phase = str(self.view.phase)
         self.is_paused = table.game.is_paused
         self.has_chat = is_held_at(table.game)
@@ -185,7 +184,7 @@ class TableShown:
         self.is_your_turn = self.view.is_to_act and self.is_waiting and not self.why_played
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
-        self.ending = ending_of(table.game)
+        self.ending = ending_of(table)
         self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
         self.status: Line = self._status()
         self.hint = told(SeatIsPlayed()) if self.why_played else play_hint(self.view)
@@ -194,34 +193,39 @@ class TableShown:
         self.trump = None if self.view.trump is None else suit_code(self.view.trump)
 
     @property
+    def title(self) -> str:
+        """The game in one line, for the page around the table."""
+        return game_title(self._table.game)
+
+    @cached_property
     def seats(self) -> list[SeatShown]:
         """Everybody, the viewer (or seat 0) first, then clockwise."""
         shown = [self._seat(seat) for seat in self._table.seats]
         return sorted(shown, key=lambda seat: seat.at)
 
-    @property
+    @cached_property
     def foot(self) -> SeatShown:
         """Who sits at the foot of the table: the viewer, if they sit there at all."""
-        return self._seat(self._table.seats[self._anchor])
+        return self.seats[0]
 
-    @property
+    @cached_property
     def others(self) -> list[SeatShown]:
         """Everybody but who sits at the foot, clockwise from there."""
         return self.seats[1:]
 
-    @property
+    @cached_property
     def agreement(self) -> Agreement | None:
         """At tables with others: who has said to go on, after a deal or a pause."""
         if not self.game.is_shared:
             return None
         return self._company.agreement(Seat.Wish.RESUME if self.is_paused else Seat.Wish.NEXT)
 
-    @property
+    @cached_property
     def next_deal_clock(self) -> ClockShown | None:
         """Until the next deal comes by itself."""
         return self._company.next_deal_clock()
 
-    @property
+    @cached_property
     def pause_asked(self) -> PauseAsked | None:
         """A pause that somebody wishes."""
         return self._company.pause_asked()
@@ -246,22 +250,22 @@ class TableShown:
             return gettext("You drew the %(card)s and deal.") % {"card": card}
         return gettext("%(name)s drew the %(card)s and deals.") % {"name": seat.name, "card": card}
 
-    @property
+    @cached_property
     def called(self) -> list[SeatShown]:
         """While seats bid: those whose bid is shown in front of them."""
         return [s for s in self.others if s.badge.kind == "said"]
 
-    @property
-    def hand(self) -> list[CardShown]:
+    @cached_property
+    def hand(self) -> tuple[CardShown, ...]:
         """The viewer's cards, sorted."""
         legal = self.view.legal_plays if self.is_your_turn else frozenset()
         is_free = not legal or legal == self.view.hand
-        return [
+        return tuple(
             self._card(card, "" if is_free else "up" if card in legal else "no")
             for card in sorted_hand(self.view.hand)
-        ]
+        )
 
-    @property
+    @cached_property
     def trick(self) -> TrickShown:
         """What lies on the mat: the trick under way, or the last one until the next lead."""
         last = self.view.last_trick
@@ -269,18 +273,23 @@ class TableShown:
             return self._trick(self.view.trick, len(self.view.tricks))
         return self._trick(last, len(self.view.tricks) - 1)
 
-    @property
+    @cached_property
     def last_trick(self) -> TrickShown | None:
         """The trick that was completed last."""
         last = self.view.last_trick
         return None if last is None else self._trick(last, len(self.view.tricks) - 1)
 
     @property
+    def has_last_trick(self) -> bool:
+        """Whether a trick was completed in this deal."""
+        return self.view.last_trick is not None
+
+    @property
     def slot(self) -> int | None:
         """Where the next card will lie."""
         return self._at(self.view.trick.turn) if self.view.phase is Phase.PLAYING else None
 
-    @property
+    @cached_property
     def bid_panel(self) -> BidPanel | None:
         """The viewer's choice of bids, on their turn to bid."""
         legal = self.view.legal_bids
@@ -291,7 +300,7 @@ class TableShown:
         choices = tuple((bid, bid in legal) for bid in range(self.view.hand_size + 1))
         return BidPanel(choices, start)
 
-    @property
+    @cached_property
     def turn_up(self) -> CardShown | None:
         """The turned card."""
         return None if self.view.turn_up is None else self._card(self.view.turn_up)
@@ -361,15 +370,20 @@ class TableShown:
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)
 
 
-def ending_of(game: Game) -> Ending | None:
-    """How a game ended that wasn't played to its end."""
+def ending_of(table: Table) -> Ending | None:
+    """How a game ended that wasn't played to its end, or is as if it hadn't been."""
+    game = table.game
     if game.status == Game.Status.GIVEN_UP:
-        sentence, worth = gettext("This game was given up."), gettext("It counts in no statistics.")
-        return Ending(gettext("Given up"), sentence, worth)
-    if game.status == Game.Status.ABANDONED:
-        sentence, worth = gettext("Everybody had left."), gettext("The game counts for nobody.")
-        return Ending(gettext("Abandoned"), sentence, worth)
-    return None
+        worth = gettext("It counts in no statistics.")
+        return Ending(gettext("Given up"), gettext("This game was given up."), worth)
+    worth = gettext("The game counts for nobody.")
+    if game.status == Game.Status.VOIDED:
+        return Ending(gettext("Voided"), gettext("Moderators voided this game."), worth)
+    if game.status != Game.Status.ABANDONED:
+        return None
+    if table.is_deserted:
+        return Ending(gettext("Abandoned"), gettext("Everybody had left."), worth)
+    return Ending(gettext("Ended"), gettext("Moderators ended this game."), worth)
 
 
 def badge_of(view: View, seat: int) -> Badge:
@@ -434,11 +448,13 @@ def _bid_note(view: View) -> str:
 
 def sorted_hand(hand: frozenset[Card]) -> list[Card]:
     """A hand by suit and rank, high to low, red and black suits in turn where possible."""
-    suits = _alternating([suit for suit in SHOWN_SUITS if any(suit_of(c) == suit for c in hand)])
+    held = {suit_of(card) for card in hand}
+    suits = _alternating(tuple(suit for suit in SHOWN_SUITS if suit in held))
     return sorted(hand, key=lambda card: (suits.index(suit_of(card)), -card))
 
 
-def _alternating(suits: Sequence[Suit]) -> tuple[Suit, ...]:
+@cache
+def _alternating(suits: tuple[Suit, ...]) -> tuple[Suit, ...]:
     def clashes(order: Sequence[Suit]) -> int:
         return sum((a in BLACK) == (b in BLACK) for a, b in pairwise(order))
 

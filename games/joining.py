@@ -7,7 +7,6 @@ comes too late, or was sent away, is told so kindly.
 import re
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -42,7 +41,7 @@ from .refusals import (
 from .room import RoomShown
 from .setup import last_table
 from .tasks import follow_up
-from .views import HtmxRequest, action, see_other, table_page
+from .views import HtmxRequest, action, player_of, refused, see_other, table_page
 
 
 @never_cache
@@ -147,37 +146,34 @@ def _is_stranger(user: User | AnonymousUser) -> bool:
 def _seat_number(request: HtmxRequest) -> int | None:
     """The seat of the form; what is no number is no seat either, for the table to refuse."""
     value = request.POST.get("number", "")
-    if not value:
-        return None
-    return int(value) if re.fullmatch("[0-9]{1,4}", value) else -1
+    return _number(value) if value else None
+
+
+def _number(value: str) -> int:
+    """A number of a form, -1 for what is none."""
+    return int(value) if re.fullmatch("[0-9]{1,18}", value) else -1
 
 
 def _no_seat(request: HtmxRequest, code: str, error: TableError) -> HttpResponse:
-    if isinstance(error, NoSuchGame):
-        raise Http404(told(error))
+    here = reverse("games:table", args=[code])
     if isinstance(error, AlreadySeated):
-        return see_other(reverse("games:table", args=[code]))
-    if isinstance(error, (SeatTaken, TableIsFull, NoSuchSeat)):
-        messages.error(request, told(error))
-        return see_other(reverse("games:table", args=[code]))
+        return see_other(here)
+    if isinstance(error, (NoSuchGame, SeatTaken, TableIsFull, NoSuchSeat)):
+        return refused(request, error, here)
     return _turned_away(request, error)
 
 
 @require_POST
 def leave(request: HtmxRequest, code: str) -> HttpResponse:
     """Leave a table, or a game with others, for the lobby."""
-    if not isinstance(request.user, User):
-        raise Http404
+    lobby_address = reverse("games:lobby")
     try:
-        game = table.leave(code=code, user=request.user)
-    except NoSuchGame as error:
-        raise Http404(told(error)) from error
+        game = table.leave(code=code, user=player_of(request))
     except TableError as error:
-        messages.error(request, told(error))
-        return see_other(reverse("games:lobby"))
+        return refused(request, error, lobby_address)
     presence.lost(game.pk, request.user.pk)
     follow_up(game)
-    return see_other(reverse("games:lobby"))
+    return see_other(lobby_address)
 
 
 # --- The host's doings --------------------------------------------------------
@@ -185,8 +181,13 @@ def leave(request: HtmxRequest, code: str) -> HttpResponse:
 
 @action
 def kick(request: HtmxRequest, code: str) -> Game:
-    """Send away whoever has seat `number`."""
-    return table.kick(code=code, user=request.user, number=_named_seat(request))
+    """Send away whoever has seat `number`, if they still do: `seat` is how they came to it."""
+    return table.kick(
+        code=code,
+        user=request.user,
+        number=_named_seat(request),
+        seat_id=_number(request.POST.get("seat", "")),
+    )
 
 
 @action

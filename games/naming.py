@@ -1,8 +1,9 @@
 """Names of cards, suits and rules in the reader's language."""
 
+from functools import cache
 from typing import Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from .ai.registry import LEVELS
 from .models import Game
@@ -38,6 +39,12 @@ def suit_name(suit: Suit) -> str:
 
 def card_name(card: Card) -> str:
     """A card's name: ace of spades."""
+    return _card_name(card, get_language())
+
+
+@cache
+def _card_name(card: Card, language: str | None) -> str:
+    """A table shows a score of cards: the names are put together once for each language."""
     rank = gettext(_RANKS[card_code(card)[0]])
     return gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_name(suit_of(card))}
 

@@ -10,7 +10,6 @@ from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -41,7 +40,7 @@ from .rules import (
 from .rules.presets import find_preset
 from .setup import Setup, begin, decided_for, last_setup, new_press, press_of, setup_of, ways_of
 from .tasks import follow_up
-from .views import HtmxRequest, see_other, seen_table
+from .views import HtmxRequest, refused, see_other, seen_table
 
 
 @dataclass(frozen=True)
@@ -63,15 +62,19 @@ ALONE: Final = Screens("games:setup", "games:house_rules", SetupForm, HouseRules
 
 def started(request: HtmxRequest, setup: Setup) -> HttpResponse:
     """Begin a game, or open a table, for whoever asks, and send them to it."""
+    press = press_of(request.POST.get("press", ""))
+    return come_to_table(request, lambda user: begin(user, setup, press))
+
+
+def come_to_table(request: HtmxRequest, come: Callable[[User], Game]) -> HttpResponse:
+    """Let whoever asks, perhaps a new guest, come to a game, and send them to it."""
     try:
         user = user_for(request)
+        game = come(user)
     except TooManyGuests as error:
         return too_many_guests(request, error)
-    try:
-        game = begin(user, setup, press_of(request.POST.get("press", "")))
     except TableError as error:
-        messages.error(request, told(error))
-        return see_other(reverse("games:lobby"))
+        return refused(request, error, reverse("games:lobby"))
     return to_table(user, game)
 
 

@@ -198,6 +198,7 @@ def _waiting(table: Table, user: User) -> Waiting:
 _ENDINGS: Final[dict[str, str]] = {
     Game.Status.GIVEN_UP: gettext_noop("given up"),
     Game.Status.ABANDONED: gettext_noop("broken off"),
+    Game.Status.VOIDED: gettext_noop("voided"),
 }
 
 

@@ -7,9 +7,11 @@ and a shared place is half a win. `benchmarks/rating_models.py` says why this on
 
 Only people are ranked, by their places among themselves. A game counts whoever played the cards:
 an owner who left has the place that the seat came to. `table` calls `rate` in the transaction
-that finishes a game; `rebuild` works everything out again from the facts.
+that finishes a game; `rebuild` works everything out again from the facts, and `take_back` what a
+game has moved that doesn't count any more.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,6 +19,7 @@ from math import floor
 from typing import Final
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from openskill.models import BradleyTerryFull
 
 from accounts.models import User
@@ -174,10 +177,57 @@ def rebuild() -> int:
     _let_others_wait()
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
-    ratings: dict[int, Rating] = {}
+    return _replay({}, _finished_seats())
+
+
+@transaction.atomic
+def take_back(game: Game) -> None:
+    """Work ratings out again without a game that doesn't count any more: only what came after it,
+    where it can be told what they were before, else all of them."""
+    if not RatingChange.objects.filter(seat__game=game).exists():
+        return
+    _let_others_wait()
+    changes = RatingChange.objects.filter(seat__game__finished_at__gte=game.finished_at)
+    ratings = _before(changes)
+    if ratings is None:
+        rebuild()
+        return
+    changes.delete()
+    _replay(ratings, _finished_seats().filter(game__finished_at__gte=game.finished_at))
+    unrated = [user for user, rating in ratings.items() if not rating.games]
+    Rating.objects.filter(user__in=unrated).delete()
+
+
+def _before(changes: QuerySet[RatingChange]) -> dict[int, Rating] | None:
+    """The ratings of these people before all of these changes, the last ones there were. None where
+    the changes don't lead to what the ratings are now: a guest's games count for the account that
+    has inherited them only once all is worked out again."""
+    first: dict[int, Skill] = {}
+    last: dict[int, Skill] = {}
+    games: Counter[int] = Counter()
+    in_order = changes.select_related("seat").order_by(*_order("seat__"))
+    for change in in_order.iterator(chunk_size=_BATCH):
+        user = _user(change.seat)
+        before = Skill(change.mean_before, change.uncertainty_before)
+        if last.get(user, before) != before:
+            return None
+        first.setdefault(user, before)
+        last[user] = Skill(change.mean_after, change.uncertainty_after)
+        games[user] += 1
+    ratings = Rating.objects.in_bulk(first)
+    if last != {user: Skill(row.mean, row.uncertainty) for user, row in ratings.items()}:
+        return None
+    for user, rating in ratings.items():
+        rating.mean, rating.uncertainty = first[user].mean, first[user].uncertainty
+        rating.games -= games[user]
+    return ratings
+
+
+def _replay(ratings: dict[int, Rating], seats: QuerySet[Seat]) -> int:
+    """Rate the games of these seats, from these ratings on. Returns how many games they were."""
     changes: list[RatingChange] = []
     games = 0
-    for people in _rated_games():
+    for people in _by_game(seats):
         for user in map(_user, people):
             ratings.setdefault(user, _newcomer(user))
         changes += _move(ratings, people)
@@ -194,12 +244,21 @@ def _let_others_wait() -> None:
             cursor.execute(f"LOCK TABLE {Rating._meta.db_table} IN EXCLUSIVE MODE")
 
 
-def _rated_games() -> Iterator[list[Seat]]:
-    """The people's seats of every game that counts, game by game."""
-    seats = Seat.objects.filter(
+def _finished_seats() -> QuerySet[Seat]:
+    """The people's seats of every game that counts."""
+    return Seat.objects.filter(
         game__status=Game.Status.FINISHED,
         game__people__gte=FEWEST_PEOPLE,
         user__isnull=False,
-    ).order_by("game__finished_at", "game", "number")
-    for _, people in groupby(seats.iterator(chunk_size=_BATCH), lambda seat: seat.game_id):
+    )
+
+
+def _order(seat: str = "") -> list[str]:
+    """Games as they ended, and their seats."""
+    return [seat + name for name in ("game__finished_at", "game", "number")]
+
+
+def _by_game(seats: QuerySet[Seat]) -> Iterator[list[Seat]]:
+    in_order = seats.order_by(*_order()).iterator(chunk_size=_BATCH)
+    for _, people in groupby(in_order, lambda seat: seat.game_id):
         yield list(people)

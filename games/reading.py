@@ -122,6 +122,11 @@ class Table:
         return [seat for seat in self.seats if not seat.is_computer]
 
     @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is left whose game it is."""
+        return all(seat.is_away for seat in self.people)
+
+    @property
     def to_act(self) -> list[Seat]:
         """Seats that may act now, in bidding order."""
         return [self.seats[number] for number in self.position.to_act]

@@ -167,6 +167,25 @@ class TooManyTables(TableError):
     sentence = gettext_lazy("You wait at several tables already. Leave one of them first.")
 
 
+class CountsForNobody(TableError):
+    """A game taken out of what counts that is in none of it."""
+
+    sentence = gettext_lazy("This game counts for nobody already.")
+
+
+class YourOwnGame(TableError):
+    """A moderator's doing at a table where they sit themselves."""
+
+    status = 403
+    sentence = gettext_lazy("You sit at this table. Let another moderator look at it.")
+
+
+class ReportClosed(TableError):
+    """Something done about a report after another moderator has done something."""
+
+    sentence = gettext_lazy("Another moderator was quicker: this report is closed.")
+
+
 class NoChat(TableError):
     """Something said where nobody else could read it."""
 

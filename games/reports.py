@@ -1,18 +1,21 @@
 """Complaints about people and what they said. Moderators look at them; the other isn't told."""
 
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.models import Act, User
+from accounts.sanctions import sanction
 
 from .chat import cleaned
 from .limits import Limit, take
 from .manners import Meeting
 from .models import Report
 from .models.people import LONGEST_DETAILS
-from .refusals import DetailsTooLong, NoReason, TooManyReports
+from .refusals import DetailsTooLong, NoReason, ReportClosed, TooManyReports
 from .rules.errors import gettext_noop
 
 REASONS: Final = {
@@ -61,3 +64,37 @@ def _is_known(meeting: Meeting, reason: str) -> bool:
     if meeting.message is not None:
         return theirs.filter(message=meeting.message).exists()
     return theirs.filter(game=meeting.game, message=None, reason=reason).exists()
+
+
+# --- What moderators do about them --------------------------------------------
+
+
+@transaction.atomic
+def answer(
+    report_id: int,
+    *,
+    kind: Act.Kind,
+    by: User,
+    reason: str,
+    until: datetime | None = None,
+    name: str = "",
+    closes_all: bool = False,
+) -> Act:
+    """Do something about the person of an open report, or dismiss it; that closes it, and every
+    other open one about them where it `closes_all`. Raises ReportClosed, and what `sanction`
+    does."""
+    # The person first: so do guests who log in, whose reports go over to their accounts.
+    people = User.objects.select_for_update(no_key=True, of=("self",))
+    people.filter(reported=report_id).first()
+    report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+    if not report.is_open:
+        raise ReportClosed()
+    act = sanction(kind, person=report.reported, by=by, reason=reason, until=until, name=name)
+    closed = Report.objects.filter(reported=report.reported, act=None)
+    (closed if closes_all else closed.filter(pk=report_id)).update(act=act)
+    return act
+
+
+def seen_by(moderator: User) -> QuerySet[Report]:
+    """The reports that a moderator looks at: not those about themselves."""
+    return Report.objects.exclude(reported=moderator)

@@ -96,7 +96,7 @@ def result_of(table: Table, user: User) -> Result:
         is_shared=game.is_shared,
         place=place,
         place_ending="" if place is None else place_ending(place),
-        verdict=_unfinished(game) if place is None else _verdict(place, standings),
+        verdict=_unfinished(table) if place is None else _verdict(place, standings),
         standings=tuple(sorted(standings, key=lambda s: (-s.total, s.at))),
         deals=len(sheet.rows),
         strip=tuple(row.cells[0] for row in sheet.rows),
@@ -126,9 +126,13 @@ def _standings(table: Table, user: User, sheet: Sheet) -> list[Standing]:
     ]
 
 
-def _unfinished(game: Game) -> str:
-    if game.status == Game.Status.ABANDONED:
+def _unfinished(table: Table) -> str:
+    if table.game.status == Game.Status.VOIDED:
+        return gettext("Moderators voided this game. It counts for nobody.")
+    if table.game.status == Game.Status.ABANDONED and table.is_deserted:
         return gettext("Everybody had left. This game counts for nobody.")
+    if table.game.status == Game.Status.ABANDONED:
+        return gettext("Moderators ended this game. It counts for nobody.")
     return gettext("You gave this game up. It counts in no statistics.")
 
 

@@ -23,10 +23,12 @@ from .reading import Gathering
 class SeatShown:
     """A seat and who has it: a person, a computer (`is_computer`) or nobody (no name).
 
-    `person_id` is set where the viewer may do something about the person.
+    `pk` is how they came to it; `person_id` is set where the viewer may do something about the
+    person.
     """
 
     number: int
+    pk: int | None = None
     name: str = ""
     person_id: int | None = None
     is_computer: bool = False
@@ -89,6 +91,7 @@ class RoomShown:
     def _seat(self, seat: Seat) -> SeatShown:
         return SeatShown(
             number=seat.number,
+            pk=seat.pk,
             name=seat.name,
             is_computer=seat.is_computer,
             is_you=seat == self._me,

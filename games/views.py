@@ -47,14 +47,19 @@ class HtmxRequest(HttpRequest):
     user: User
 
 
+def player_of(request: HttpRequest) -> User:
+    """Whoever asks for something of their own. Raises NoSuchGame for a stranger, who has none."""
+    if not isinstance(request.user, User):
+        raise NoSuchGame()
+    return request.user
+
+
 def seen_table(request: HttpRequest, code: str) -> Table:
     """The table of that code for the one who asks; 404 where it is none of their games."""
-    if not isinstance(request.user, User):
-        raise Http404
     try:
-        return read_table(code, request.user)
+        return read_table(code, player_of(request))
     except NoSuchGame as error:
-        raise Http404(str(error.sentence)) from error
+        raise Http404(told(error)) from error
 
 
 def _found_game(request: HtmxRequest, code: str) -> Game:
@@ -62,7 +67,7 @@ def _found_game(request: HtmxRequest, code: str) -> Game:
     try:
         return find_game(code, request.user)
     except NoSuchGame as error:
-        raise Http404(str(error.sentence)) from error
+        raise Http404(told(error)) from error
 
 
 def table_page(request: HtmxRequest, game: Game) -> HttpResponse:
@@ -127,40 +132,41 @@ def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, st
     @require_POST
     def view(request: HtmxRequest, code: str) -> HttpResponse:
         try:
-            if not isinstance(request.user, User):
-                raise NoSuchGame()
+            player_of(request)
             game = act(request, code)
         except (RulesError, TableError) as error:
-            return _refused(request, code, error)
+            _found_game(request, code)  # nor is a form that can't be read answered to a stranger
+            return refused(request, error, reverse("games:table", args=[code]))
         follow_up(game)
-        seat = _seat_of(request, game)
-        return _done(request, _with_presence(game, seat), seat)
+        return _done(request, _with_presence(game, _seat_of(request, game)))
 
     view.__name__, view.__doc__ = act.__name__, act.__doc__
     return view
 
 
-def _done(request: HtmxRequest, game: Game, seat: Seat | None) -> HttpResponse:
+def _done(request: HtmxRequest, game: Game) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204)
-    if seat is None or seat.has_left:
-        messages.success(request, gettext("You left the table."))
-        return see_other(reverse("games:home"))
     if game.status == Game.Status.GIVEN_UP:
         messages.success(request, gettext("You gave up the game. It counts in no statistics."))
         return see_other(reverse("games:home"))
     return see_other(reverse("games:table", args=[game.code]))
 
 
-def _refused(request: HtmxRequest, code: str, error: RulesError | TableError) -> HttpResponse:
-    if isinstance(error, NoSuchGame):
-        raise Http404(told(error))
-    _found_game(request, code)  # nor is a form that can't be read answered to a stranger
+def refused(
+    request: HtmxRequest,
+    error: RulesError | TableError,
+    back: str,
+    part: str = "games/_status.html",
+) -> HttpResponse:
+    """The answer to a form that was refused: to htmx its status with a part of the page, while a
+    plain form is sent back with the reason as a message. What isn't there for them is a 404."""
+    if status_of(error) == HTTPStatus.NOT_FOUND:
+        raise Http404(told(error)) from error
     if request.htmx:
-        context = {"refused": told(error)}
-        return render(request, "games/_status.html", context, status=status_of(error))
+        return render(request, part, {"refused": told(error)}, status=status_of(error))
     messages.error(request, told(error))
-    return see_other(reverse("games:table", args=[code]))
+    return see_other(back)
 
 
 def _text(request: HttpRequest, name: str) -> str:

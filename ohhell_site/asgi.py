@@ -9,15 +9,14 @@ http_application = get_asgi_application()  # fills the app registry: comes befor
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from ohhell_site.middleware import CountedSockets  # noqa: E402
+from ohhell_site.doors import CountedSockets, OwnPagesOnly  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": http_application,
-        "websocket": AllowedHostsOriginValidator(
+        "websocket": OwnPagesOnly(
             CountedSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
         ),
     }

@@ -3,9 +3,8 @@
 import re
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +12,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 from ohhell_site.logs import request_id
-from ohhell_site.metrics import REQUESTS, SOCKETS
+from ohhell_site.metrics import REQUESTS
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -59,17 +58,6 @@ class Measured:
         if match := request.resolver_match:
             return match.view_name or "unnamed"
         return "static" if request.path_info.startswith(settings.STATIC_URL) else "none"
-
-
-class CountedSockets:
-    """Knows how many sockets are open: ASGI around whatever answers them."""
-
-    def __init__(self, application: Callable[..., Awaitable[None]]) -> None:
-        self._application = application
-
-    async def __call__(self, *connection: Any) -> None:
-        with SOCKETS.track_inprogress():
-            await self._application(*connection)
 
 
 class StaySync:

@@ -352,7 +352,7 @@ MFA_TOTP_ISSUER = "Oh Hell"
 # How many guests one address may make in an hour; 0 is no limit.
 GUESTS_PER_HOUR = _number("OHHELL_GUESTS_PER_HOUR", 30)
 # Called with (guest, account) when a guest logs in to an account: they move what the guest has.
-GUEST_HEIRS = ["games.table.hand_over", "accounts.shuns.hand_over"]
+GUEST_HEIRS = ["games.heirs.hand_over", "accounts.shuns.hand_over"]
 # Called with an account that is deleted: they end what the person has under way.
 FAREWELLS = ["games.farewell.leave_all"]
 # Called with a person: they yield the files, as (name, JSON), of what the site knows of them.

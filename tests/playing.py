@@ -16,19 +16,42 @@ PATIENCE = 60.0
 
 
 class Player:
-    """A guest at a fast game against two computers, at the sockets of one or more servers."""
+    """A guest at a fast table of three, at the sockets of one or more servers."""
 
     def __init__(self, ports: Sequence[int], *sizes: int) -> None:
-        """Begin a game of deals of these sizes by the form for house rules."""
+        """Begin a game of deals of these sizes against two computers by the form for house rules;
+        without sizes there is none before `begin_with` brings one."""
         self._visitor = Visitor()
         self._ports = ports
-        rules = rules_text(house_rules(3, sizes))
+        if sizes:
+            self._sit_at(self._open("/new/rules", sizes))
+
+    def begin_with(self, *others: "Player", sizes: Sequence[int]) -> None:
+        """Open a table, let others sit down by its link, and begin; computers have what is left."""
+        path = self._open("/tables/new/rules", sizes, clock="none", computers="0").path
+        for other in others:
+            other._send_form(path, "/sit")
+        self._send_form(path, "/start")
+        for player in (self, *others):
+            player._sit_at(player.look_at(path))
+
+    def _open(self, form: str, sizes: Sequence[int], **changes: str) -> Page:
+        rules = rules_text(house_rules(3, tuple(sizes)))
         asked = urlencode({"rules": rules, "level": "easy", "pace": "fast"})
-        form = self._visitor.get(ports[0], f"/new/rules?{asked}").form("/new/rules")
-        assert form
-        page = self._visitor.send(ports[0], form)
+        return self._send_form(f"{form}?{asked}", form, **changes)
+
+    def _send_form(self, path: str, ending: str, **changes: str) -> Page:
+        form = self.look_at(path).form(ending)
+        assert form, f"there is no form {ending} at {path}"
+        return self._visitor.send(self._ports[0], form, **changes)
+
+    def _sit_at(self, page: Page) -> None:
         self.path = page.path
         self._socket_path = page.elements["main"]["hx-ws:connect"] or ""
+
+    def look_at(self, path: str) -> Page:
+        """Open a page at the first server."""
+        return self._visitor.get(self._ports[0], path)
 
     @property
     def code(self) -> str:
@@ -96,7 +119,7 @@ class Painted:
     def await_newer_than(self, version: int) -> Page:
         """The first painting of a newer version."""
         while True:
-            page = Page(str(self._socket.recv(timeout=PATIENCE)))
+            page = next_painting(self._socket, PATIENCE)
             if version_of(page) > version:
                 return page
 
@@ -105,9 +128,16 @@ def await_turn(socket: ClientConnection, *, newer_than: int) -> Page:
     """The first painting, newer than that, in which there is something to do, or it is over."""
     deadline = time.monotonic() + PATIENCE
     while True:
-        page = Page(str(socket.recv(timeout=max(deadline - time.monotonic(), 0))))
+        page = next_painting(socket, deadline - time.monotonic())
         if version_of(page) > newer_than and (choice(page)[0] or is_finished(page)):
             return page
+
+
+def next_painting(socket: ClientConnection, seconds: float) -> Page:
+    """What is painted next, within so many seconds; the chat comes by the same socket."""
+    while (frame := str(socket.recv(timeout=max(seconds, 0)))).startswith("{"):
+        pass
+    return Page(frame)
 
 
 def version_of(page: Page) -> int:

@@ -57,7 +57,7 @@ class Run:
 
     async def step(self, tables: int) -> Step:
         """Measure with so many tables."""
-        await asyncio.to_thread(self._open, tables)
+        self._add(tables)
         people = People(self._tables)
         await people.come(min(self._plan.think, self._plan.warm))
         await asyncio.sleep(self._plan.warm)
@@ -72,13 +72,11 @@ class Run:
         alone = await self._echoes_like(stretch)
         return stretch.step(tables, Spread.of(alone), Spread.of(beside), unseen)
 
-    def _open(self, tables: int) -> None:
+    def _add(self, tables: int) -> None:
         for number in range(len(self._tables), tables):
             port = self._site.ports[number % len(self._site.ports)]
             chance = Random(self._chance.getrandbits(64))
-            table = Table(port, self._plan.kind, self._plan.think, chance, self._notes)
-            table.open()
-            self._tables.append(table)
+            self._tables.append(Table(port, self._plan.kind, self._plan.think, chance, self._notes))
 
     async def _echoes_like(self, stretch: "Stretch") -> list[float]:
         """Echoes as often as there were paintings, half as long, and as many sockets as tables."""
@@ -178,7 +176,7 @@ def parser() -> argparse.ArgumentParser:
     """What may be said."""
     made = argparse.ArgumentParser(prog="python -m benchmarks.load")
     made.add_argument("--tables", type=numbers, default=[1, 10, 50, 100], help="1,10,50,100")
-    made.add_argument("--people", type=int, choices=(1,), default=1, help="people at each table")
+    made.add_argument("--people", type=int, choices=(1, 2, 3, 4), default=1, help="of each four")
     made.add_argument("--level", default="medium", help="of the computers")
     made.add_argument("--pace", choices=("fast", "normal", "slow"), default="fast")
     made.add_argument("--think", type=float, default=1.75, help="seconds before a tap, on average")

@@ -24,6 +24,12 @@ class Move:
     address: str
     body: str
 
+    @property
+    def is_said(self) -> bool:
+        """Whether it is no bid or card but a word for the next deal, which among people shows
+        nothing to the others before the last of them has said so too."""
+        return self.address.endswith("/next")
+
 
 @dataclass(frozen=True)
 class Painting:

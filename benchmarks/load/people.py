@@ -21,8 +21,9 @@ Timed = list[tuple[float, float]]
 
 @dataclass
 class Notes:
-    """What was seen: taps until the last viewer's painting, until the answer of the POST, and
-    until the one who tapped may tap again; paintings with their bytes; taps that failed."""
+    """What was seen: bids and cards until the last viewer's painting, taps until the answer of the
+    POST and until the one who tapped may tap again; paintings with their bytes; taps that failed.
+    """
 
     paints: Timed = field(default_factory=list)
     answers: Timed = field(default_factory=list)
@@ -45,20 +46,15 @@ class Table:
 
     def __init__(self, port: int, kind: Kind, think: float, chance: Random, notes: Notes) -> None:
         self.think, self.chance, self.notes = think, chance, notes
-        self.version = 0
+        self.moves = 0
         self.taps: list[Tap] = []
         self.viewers: list[Viewer] = []
         self._port, self._kind = port, kind
-        self._moves_before = 0
-
-    @property
-    def moves(self) -> int:
-        """Moves made here so far, as seen by anybody."""
-        return self._moves_before + self.version
+        self._version = 0
 
     def open(self) -> None:
         """Sit down at a new game."""
-        self._moves_before, self.version = self.moves, 0
+        self._version = 0
         places = open_table(self._port, self._kind)
         self.viewers = [Viewer(self, place) for place in places]
 
@@ -72,15 +68,18 @@ class Table:
                     group.create_task(viewer.look())
             self.viewers = []
 
-    def tapped(self, moment: tuple[int, int]) -> Tap:
+    def tapped(self, moment: tuple[int, int], move: Move) -> Tap:
         """Somebody taps now, who sees this moment."""
         tap = Tap(perf_counter(), moment, set(self.viewers))
-        self.taps.append(tap)
+        if not move.is_said:
+            self.taps.append(tap)
         return tap
 
     def seen(self, viewer: "Viewer", shown: Painting, now: float) -> None:
         """A viewer has been painted this: the taps that it holds are seen by them."""
-        self.version = max(self.version, shown.version)
+        if shown.version > self._version:
+            self.moves += shown.version - self._version if self._version else 0
+            self._version = shown.version
         for tap in [tap for tap in self.taps if shown.moment > tap.moment]:
             tap.unseen.discard(viewer)
             if not tap.unseen:
@@ -123,6 +122,8 @@ class Viewer:
     async def _watch(self, socket: ClientConnection) -> None:
         while True:
             html = str(await socket.recv())
+            if html.startswith("{"):
+                continue  # the chat
             now = perf_counter()
             shown = painting.read(html)
             self._table.notes.painted.append((now, len(html)))
@@ -143,7 +144,7 @@ class Viewer:
         table = self._table
         try:
             await asyncio.sleep(table.think * table.chance.uniform(0.5, 1.5))
-            tap = self._tap = table.tapped(moment)
+            tap = self._tap = table.tapped(moment, move)
             status = await self._line.post(move.address, move.body)
         except asyncio.CancelledError:
             self._tapped = None  # to be tapped when the person comes back
@@ -171,8 +172,10 @@ class People:
         return sum(at <= tap.at < late for table in self._tables for tap in table.taps)
 
     async def come(self, seconds: float) -> None:
-        """Come to the tables one after the other, over so many seconds."""
+        """Come to the tables one after the other, over so many seconds and what opening takes."""
         for table in self._tables:
+            if not table.viewers:
+                await asyncio.to_thread(table.open)
             self._tasks.append(asyncio.create_task(table.live()))
             await asyncio.sleep(seconds / len(self._tables))
 

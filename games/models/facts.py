@@ -56,6 +56,7 @@ class Game(models.Model):
         FINISHED = "finished"
         GIVEN_UP = "given-up"
         ABANDONED = "abandoned"
+        VOIDED = "voided"
         CLOSED = "closed"
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
@@ -127,6 +128,7 @@ class Game(models.Model):
                         "finished",
                         "given-up",
                         "abandoned",
+                        "voided",
                         "closed",
                     ]
                 ),

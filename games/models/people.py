@@ -5,6 +5,7 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from .facts import Game, Seat
 
@@ -51,7 +52,8 @@ class Message(models.Model):
 
 
 class Report(models.Model):
-    """A complaint about a person, with what it is about; moderators look at it."""
+    """A complaint about a person, with what it is about; moderators look at it. It is open until
+    one of them has done something: `act` says what."""
 
     class Reason(models.TextChoices):
         """What was wrong."""
@@ -71,7 +73,10 @@ class Report(models.Model):
     )
     reason = models.CharField(max_length=10, choices=Reason)
     details = models.CharField(max_length=LONGEST_DETAILS, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(_("time"), auto_now_add=True)
+    act = models.ForeignKey(
+        "accounts.Act", models.PROTECT, null=True, blank=True, related_name="reports"
+    )
 
     class Meta:
         constraints = [
@@ -88,6 +93,11 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.reported_id}: {self.reason}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no moderator has done anything about it yet."""
+        return self.act_id is None
 
 
 class Rating(models.Model):

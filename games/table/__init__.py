@@ -10,6 +10,8 @@ alarms: when a computer should act next, and when people's time runs out. Tellin
 from .absence import come_back, hand_to_computer, leave, mark_gone, take_back
 from .agreeing import decline_pause, next_deal, pause, resume
 from .due import time_is_up
+from .inheriting import hand_over
+from .moderating import end_game, void_game
 from .opening import (
     Opening,
     kick,
@@ -21,7 +23,7 @@ from .opening import (
     sit,
     start,
 )
-from .playing import act_for_computer, bid, give_up, hand_over, play, set_pace, start_game
+from .playing import act_for_computer, bid, give_up, play, set_pace, start_game
 from .simulating import simulate
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "bid",
     "come_back",
     "decline_pause",
+    "end_game",
     "give_up",
     "hand_over",
     "hand_to_computer",
@@ -52,4 +55,5 @@ __all__ = [
     "start_game",
     "take_back",
     "time_is_up",
+    "void_game",
 ]

@@ -35,6 +35,7 @@ from games.refusals import (
     OnlyWithOthers,
     SeatTaken,
     SentAway,
+    Stale,
     TableError,
     TableIsClosed,
     TableIsFull,
@@ -199,6 +200,13 @@ def stand_up(game: Game, user: User) -> Game:
     return game
 
 
+def close_table(gathering: Gathering) -> None:
+    """Send everybody away from an open table, whose row is locked, and close it."""
+    for seat in gathering.people:
+        _vacate(gathering, seat)
+    save_gathering(gathering)
+
+
 def _vacate(gathering: Gathering, seat: Seat) -> None:
     gathering.seats.remove(seat)
     seat.delete()
@@ -214,14 +222,17 @@ def _vacate(gathering: Gathering, seat: Seat) -> None:
 # --- The host's doings --------------------------------------------------------
 
 
-def kick(*, code: str, user: User, number: int) -> Game:
-    """Send somebody away, for good, or take a computer's place away."""
+def kick(*, code: str, user: User, number: int, seat_id: int | None = None) -> Game:
+    """Send somebody away, for good, or take a computer's place away. With `seat_id` only whoever
+    sat there by that row of the database: raises Stale when it is somebody else by now."""
     with _hosting(code, user) as gathering:
         seat = next((each for each in gathering.seats if each.number == number), None)
+        if seat_id is not None and (seat is None or seat.pk != seat_id):
+            raise Stale()
         if seat is None or seat.user == user:
             raise NoSuchSeat()
         if seat.user is not None:
-            Kicked.objects.create(game=gathering.game, user=seat.user)
+            Kicked.objects.get_or_create(game=gathering.game, user=seat.user)
         _vacate(gathering, seat)
     return gathering.game
 

@@ -4,12 +4,11 @@ from collections import defaultdict
 from random import Random, SystemRandom
 
 from django.db import transaction
-from django.db.models import F, Q
 
 from accounts.models import User
 from games import metering, ratings, stats
 from games.ai.names import pick_names
-from games.models import Bid, Game, Kicked, Message, Play, Report, Score, Seat, Trick
+from games.models import Bid, Game, Play, Score, Seat, Trick
 from games.pacing import Pace
 from games.reading import Table
 from games.refusals import AlreadyDone, OthersPlay, Stale
@@ -120,23 +119,6 @@ def give_up(*, code: str, user: User) -> Game:
     return table.game
 
 
-def hand_over(guest: User, heir: User) -> None:
-    """Give what a guest has at tables to the account the guest logged in to.
-
-    A game in which both sit keeps both; a rating goes over where the account has none.
-    """
-    seats = Seat.objects.filter(user=guest).exclude(Q(game__seats__user=heir))
-    Game.objects.filter(seats__in=seats).update(version=F("version") + 1)
-    seats.update(user=heir)
-    Game.objects.filter(host=guest).update(host=heir)
-    Message.objects.filter(user=guest).update(user=heir)
-    Report.objects.filter(reporter=guest).exclude(reported=heir).update(reporter=heir)
-    Report.objects.filter(reported=guest).exclude(reporter=heir).update(reported=heir)
-    Kicked.objects.filter(user=guest).exclude(game__kicked__user=heir).update(user=heir)
-    ratings.inherit(guest, heir)
-    stats.recount(guest, heir)
-
-
 def _refuse_other_deal(table: Table, deal: int) -> None:
     if deal != table.deal.number:
         raise Stale()
@@ -206,6 +188,9 @@ def _write_scores(table: Table) -> None:
 
 
 def _write_result(table: Table) -> None:
+    if table.is_deserted and all(seat.is_played for seat in table.people):
+        end(table.game, Game.Status.ABANDONED)  # computers were only quicker than its clock
+        return
     totals = final_totals(table.rules, table.totals)
     made = _made(table.game)
     for seat, total, place in zip(table.seats, totals, places(totals), strict=True):

@@ -1,12 +1,12 @@
 // The live table in the browser. The server paints and decides; this wires up what only a
-// browser can do: presses that answer at once, keys, dialogs, sounds, and the lost connection.
+// browser can do: presses that answer at once, keys, dialogs and sounds.
+import "./connection.js";
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
 import { hear, setSound } from "./sound.js";
 
 const live = document.getElementById("main");
-const lost = (is) => document.body.classList.toggle("is-lost", is);
 
 // --- painting: htmx has put a new state in; make the page agree with it -------------------
 
@@ -46,21 +46,9 @@ live.addEventListener("animationend", (event) => {
   if (event.target.matches("section.sheet")) keepFocus();
 });
 
-// --- the connection -----------------------------------------------------------------------
-
-document.addEventListener("htmx:ws:after:connection", () => lost(false));
-document.addEventListener("htmx:ws:close", (event) => {
-  const { reason, code } = event.detail;
-  if (reason === "closed" && code >= 4000) location.reload();
-  else if (reason === "closed") lost(true);
-});
-// A press that didn't get through is given back: the same state again, ready to be pressed.
+// A press that didn't get through, or was refused, is given back: the same state, ready to be pressed.
 document.addEventListener("htmx:error", () => settleHand(live));
-document.addEventListener("htmx:after:request", (event) => {
-  const status = event.detail?.ctx?.response?.status;
-  if (status === 403 || status === 404) location.reload(); // logged out elsewhere, or gone
-  else if (status >= 400) settleHand(live);
-});
+document.addEventListener("htmx:response:error", () => settleHand(live));
 
 // --- dialogs: older browsers don't know command buttons -----------------------------------
 

@@ -27,6 +27,11 @@ class Player:
         return self.page.locator(".hand[data-open] .card:not(.no)")
 
     @property
+    def asked(self) -> Locator:
+        """What can be pressed when this person is asked for something."""
+        return self.page.locator("#bid .go, .hand[data-open], [data-go]")
+
+    @property
     def status(self) -> Locator:
         """The status line."""
         return self.page.locator("#status")
@@ -41,8 +46,7 @@ class Player:
 
     def wait_to_act(self) -> str:
         """Until something is asked: "bid", "play", "next" or "results"."""
-        asked = self.page.locator("#bid .go, .hand[data-open], [data-go]")
-        expect(asked.first).to_be_attached(timeout=20_000)
+        expect(self.asked.first).to_be_attached(timeout=20_000)
         if self.page.locator("#bid").count():
             return "bid"
         if self.page.locator("a[data-go]").count():

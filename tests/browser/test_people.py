@@ -3,34 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewPlayer
-from tests.browser.player import TINY, Player
+from tests.browser.together import opened, sat_down
 
 pytestmark = pytest.mark.browser
-
-
-def opened(player: Player, *, public: bool = True) -> str:
-    """A table of tiny rules, opened by a stranger; its address."""
-    page = player.page
-    page.goto(f"/tables/new/rules?rules={TINY}")
-    page.get_by_role("radio", name="Fast").check()
-    if not public:
-        page.get_by_role("radio", name="Only who has the link").check()
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator("#room")).to_be_visible()
-    page.wait_for_load_state()
-    return page.url
-
-
-def sat_down(player: Player, address: str) -> Page:
-    """Somebody who came by the link and has a seat."""
-    player.page.goto(address)
-    player.page.get_by_role("button", name="Sit here").first.click()
-    expect(player.page.get_by_role("button", name="Leave")).to_be_visible()
-    player.page.wait_for_load_state()
-    return player.page
 
 
 def test_two_people_meet_by_a_link_and_start(new_player: NewPlayer) -> None:
@@ -55,7 +33,7 @@ def test_the_host_seats_a_computer_and_everybody_sees_it(new_player: NewPlayer) 
 
 
 def test_who_is_sent_away_reads_so(new_player: NewPlayer) -> None:
-    host, guest = new_player(), new_player(may_lose_server=True)  # a 403 is told on the console
+    host, guest = new_player(), new_player(may_be_refused=True)
     page = sat_down(guest, opened(host))
     host.page.get_by_label(re.compile("^Send .* away$")).click()
     host.page.get_by_role("button", name="Send away").click()

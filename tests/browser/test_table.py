@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, NewPlayer, environment_in
+from tests.browser.conftest import DESKTOP, PHONE, NewPlayer, environment_in
 from tests.browser.player import Player
 from tests.server import free_port, serving
 
+LANDSCAPE = {"width": 844, "height": 390}
 FOLLOWING = "4_ls10_turned_10t-0_hook"
 
 
@@ -144,7 +145,7 @@ def test_giving_up_is_asked_anew_each_time_the_menu_opens(new_player: NewPlayer)
 
 
 def test_the_score_sheet_opens_at_the_last_deal(new_player: NewPlayer):
-    player = new_player({"width": 844, "height": 390})
+    player = new_player(LANDSCAPE)
     player.start("3_ls1.1.1.1.1.1.1.1_turned_10t-0_hook")
     player.act_until("results")
     player.page.locator("#deal-end").get_by_role("link", name="Score sheet").click()
@@ -157,10 +158,26 @@ def test_every_name_at_the_end_of_a_deal_stays_on_one_line(new_player: NewPlayer
     player = new_player(PHONE)
     player.start(f"{seats}_ls1.1_turned_10t-0_hook")
     player.act_until("next")
-    names = player.page.locator("#deal-end tbody th > span:not(.emblem)")
+    names = player.page.locator("#deal-end tbody .nm")
     expect(names).to_have_count(seats)
     lines = names.evaluate_all("all => all.map(name => name.getClientRects().length)")
     assert lines == [1] * seats
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESKTOP])
+def test_the_name_of_a_guest_is_read_whole_on_every_plate(
+    new_player: NewPlayer, size: dict[str, int]
+):
+    player = new_player(size)
+    player.start("4_ls5_turned_10t-0_hook")
+    player.act_until("play")
+    names = player.page.locator(".tag .name")
+    names.evaluate_all("all => all.map(name => name.innerHTML = '<span></span><i class=d>D</i>')")
+    spans = names.locator("> span")
+    spans.evaluate_all("all => all.map(each => each.append('Guest VLWH'))")
+    assert (
+        spans.evaluate_all("all => all.map(each => each.scrollWidth - each.clientWidth)") == [0] * 3
+    )
 
 
 def test_two_tabs_show_the_same_table(new_player: NewPlayer):

@@ -1,6 +1,8 @@
 """People who sit at one table, each with a browser of their own."""
 
-from tests.browser.player import Player
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import TINY, Player
 from tests.server import running
 
 BID_AT_ONCE = "4_ls9_turned_10t-0_sim"
@@ -42,6 +44,28 @@ def sit_together(environment: dict[str, str], *players: Player, rules: str = BID
         player.page.goto(f"/game/{game}")
         player.page.wait_for_load_state()
     return game
+
+
+def opened(player: Player, *, rules: str = TINY, public: bool = True) -> str:
+    """A table opened by somebody; its address."""
+    page = player.page
+    page.goto(f"/tables/new/rules?rules={rules}")
+    page.get_by_role("radio", name="Fast").check()
+    if not public:
+        page.get_by_role("radio", name="Only who has the link").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#room")).to_be_visible()
+    page.wait_for_load_state()
+    return page.url
+
+
+def sat_down(player: Player, address: str) -> Page:
+    """Somebody who came by the link and has a seat."""
+    player.page.goto(address)
+    player.page.get_by_role("button", name="Sit here").first.click()
+    expect(player.page.get_by_role("button", name="Leave")).to_be_visible()
+    player.page.wait_for_load_state()
+    return player.page
 
 
 def key_of(player: Player) -> str:

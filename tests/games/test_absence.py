@@ -1,17 +1,20 @@
 """Who is away, for whom a computer plays, and how everybody gets their seat back."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
+from django.utils import timezone
 
 from games import table
 from games.clocks import DESERTED, GONE, Clock
-from games.models import Game, Seat
+from games.models import Game, Rating, Seat
 from games.refusals import AlreadyDone, GameHasEnded, NoSuchGame, NotSeated, OnlyWithOthers, Stale
 from games.rules import Phase, parse_rules
 from games.stats import statistics_of
 from games.table.deadlines import turn_ends_at
 from tests.games.casts import browser, cat, fresh, play_on, start
+from tests.games.endings import at_last_card, next_act
 from tests.games.gatherings import gathered, gone, open_table, rung, seat_of
 from tests.games.posting import HTMX, form_of, refusal, url
 from tests.games.rows import nothing_changes
@@ -245,6 +248,31 @@ def test_a_game_that_one_has_left_and_the_other_is_gone_from_ends_too(game, pers
     game = gone(game, person)
     clock.pass_(DESERTED)
     assert_abandoned(rung(game), person)
+
+
+def test_a_game_that_computers_end_before_the_deserted_clock_counts_for_nobody(person, friend):
+    game = at_last_card(person, friend)
+    people = game.seats.filter(user__isnull=False)
+    people.update(absence=Seat.Absence.GONE, gone_since=timezone.now())
+    played_out(game)
+    assert_abandoned(game, person)
+    assert not Rating.objects.exists()
+
+
+def test_a_game_that_one_is_still_at_counts_for_both(person, friend):
+    game = at_last_card(person, friend)
+    table.leave(code=game.code, user=friend)
+    table.hand_to_computer(code=game.code, user=person)
+    played_out(game)
+    assert fresh(game).status == Game.Status.FINISHED
+    assert Rating.objects.count() == 2
+
+
+def played_out(game: Game) -> None:
+    """Computers act until the game is over."""
+    chance = Random(1)
+    while fresh(game).is_playing:
+        next_act(game, chance)()
 
 
 def test_a_game_with_one_who_only_lets_a_computer_play_goes_on(game, person, friend, clock):

@@ -250,6 +250,19 @@ def test_who_was_sent_away_gets_no_seat(client, person):
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize("door", ["login", "signup"])
+def test_an_invitation_is_not_lost_by_logging_in(door):
+    game = open_table(ben(), is_public=False)
+    here = url("table", game.code)
+    page = Client().get(here).content.decode()
+    assert f'href="/account/{door}/?next={here}"' in page
+    asked = {"login": "Ann", "username": "Ann", "password": "seven-tricks-bid", "next": here}
+    asked |= {"password1": "seven-tricks-bid", "password2": "seven-tricks-bid"}
+    if door == "login":
+        User.objects.create_user("Ann", password="seven-tricks-bid")
+    assert Client().post(f"/account/{door}/", asked)["Location"] == here
+
+
 def test_a_seat_at_no_table_is_not_found(client):
     assert client.post(url("sit", "nothing")).status_code == 404
 
@@ -284,7 +297,8 @@ def test_leaving_where_one_does_not_sit_changes_nothing(client):
 
 def test_the_host_sends_somebody_away(client, person):
     game = open_table(person, ben())
-    assert client.post(url("kick", game.code), {"number": "1"}, **HTMX).status_code == 204
+    named = {"number": "1", "seat": game.seats.get(number=1).pk}
+    assert client.post(url("kick", game.code), named, **HTMX).status_code == 204
     assert names_at(game) == ["Ann", "", "", ""]
 
 
@@ -299,6 +313,15 @@ def test_the_host_starts(client, person):
     answer = client.post(url("start", game.code))
     assert (answer.status_code, answer["Location"]) == (303, url("table", game.code))
     assert fresh(game).is_playing
+
+
+def test_whoever_came_since_is_not_sent_away_for_the_one_before(client, person):
+    game = open_table(person, before := ben())
+    named = {"number": "1", "seat": game.seats.get(number=1).pk}
+    table.leave(code=game.code, user=before)
+    table.sit(code=game.code, user=cat(), number=1)
+    with nothing_changes():
+        assert client.post(url("kick", game.code), named, **HTMX).status_code == 409
 
 
 @pytest.mark.parametrize("name", ["kick", "seat_computer", "start"])

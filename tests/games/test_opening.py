@@ -145,6 +145,15 @@ def test_whoever_is_sent_away_is_remembered():
     assert game.kicked.get().user == guest
 
 
+def test_somebody_can_be_sent_away_twice():
+    host, guest = ann(), ben()
+    game = open_table(host, guest)
+    table.kick(code=game.code, user=host, number=1)
+    game.seats.create(number=2, user=guest)  # by whatever way they came back
+    table.kick(code=game.code, user=host, number=2)
+    assert names_at(game) == ["Ann", "", "", ""]
+
+
 def test_a_computer_can_be_sent_away_for_a_person():
     host = ann()
     game = open_table(host, computers=3)

@@ -29,7 +29,7 @@ def test_a_spectator_sits_behind_seat_0_and_has_no_hand(game):
     shown = seen(game)
     assert [seat.name for seat in shown.seats][:2] == ["Ann", "Ben"]
     assert (shown.foot.name, shown.foot.is_you) == ("Ann", False)
-    assert (shown.hand, shown.bid_panel, shown.is_your_turn) == ([], None, False)
+    assert (shown.hand, shown.bid_panel, shown.is_your_turn) == ((), None, False)
 
 
 @pytest.mark.parametrize("who", [cat, lambda: None])

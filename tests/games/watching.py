@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
@@ -27,7 +28,8 @@ class Socket:
     """One connection. What it is sent is kept in `frames`."""
 
     def __init__(self, path: str, cookie: str, origin: str, app: App = application) -> None:
-        headers = [(b"origin", origin.encode())] if origin else []
+        headers = [(b"host", urlsplit(HERE).netloc.encode())]
+        headers += [(b"origin", origin.encode())] if origin else []
         headers += [(b"cookie", cookie.encode())] if cookie else []
         self._wire = WebsocketCommunicator(app, path, headers=headers)
         self.frames: list[str] = []

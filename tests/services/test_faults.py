@@ -7,7 +7,7 @@ import re
 import subprocess
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -25,6 +25,7 @@ from tests.server import until
 from tests.services.conftest import SERVE, ScaledSite, running_site
 from tests.services.patient import PatientPlayer
 from tests.services.recovery import require_whole, version_of
+from tests.visitor import Page
 
 pytestmark = [
     pytest.mark.services,
@@ -35,10 +36,10 @@ pytestmark = [
 LONG = (3, 3, 3)
 
 
-def play_in_background(player: Player, pool: ThreadPoolExecutor):
-    """The game goes on while the test does harm; it is under way when this returns."""
-    playing = pool.submit(player.play)
-    until(lambda: version_of(player.code) > 8)
+def play_in_background(pool: ThreadPoolExecutor, *players: Player) -> list[Future[Page]]:
+    """Games go on while the test does harm; they are under way when this returns."""
+    playing = [pool.submit(player.play) for player in players]
+    until(lambda: all(version_of(player.code) > 8 for player in players))
     return playing
 
 
@@ -146,6 +147,19 @@ def test_redis_is_killed_and_starts_again_empty(environment, own_redis, recovery
     require_whole(player.code)
 
 
+def test_redis_is_killed_under_a_table_of_people(environment, own_redis, pool, recovery):
+    with running_site(environment | {"REDIS_URL": own_redis.url}) as site:
+        people = shared_table(site)
+        playing = play_in_background(pool, *people)
+        own_redis.kill()
+        own_redis.start()
+        fault = recovery(people[0].code, "Redis back and empty: until people's computer has moved")
+        fault.await_move_of(seat=2)
+        assert all(is_finished(each.result()) for each in playing)
+    assert not any(player.refusals for player in people)
+    require_whole(people[0].code)
+
+
 def unready_parts(port: int) -> set[str]:
     """What a server says it lacks."""
     answer = httpx.get(f"http://127.0.0.1:{port}/readyz")
@@ -158,7 +172,7 @@ def unready_parts(port: int) -> set[str]:
 
 def test_the_database_ends_every_connection(site: ScaledSite, pool, recovery, record_property):
     player = PatientPlayer(site.ports, *LONG)
-    playing = play_in_background(player, pool)
+    (playing,) = play_in_background(pool, player)
     for number in (1, 2, 3):
         fault = recovery(player.code, f"all database connections ended, time {number}")
         end_connections()
@@ -208,6 +222,29 @@ def broker_of(environment: dict[str, str]) -> Celery:
     return app
 
 
+# --- People of one table at two servers -----------------------------------------------
+
+
+def shared_table(site: ScaledSite) -> tuple[PatientPlayer, PatientPlayer]:
+    """Two people at one table with a computer, each at a server of their own."""
+    host, guest = (PatientPlayer([port]) for port in site.ports)
+    host.begin_with(guest, sizes=LONG)
+    return host, guest
+
+
+def test_the_server_of_one_of_two_people_at_a_table_is_killed(site: ScaledSite, pool, recovery):
+    host, guest = shared_table(site)
+    playing = play_in_background(pool, host, guest)
+    fault = recovery(host.code, "the server of one of two people at a table killed")
+    site.servers[1].kill()
+    guest.move_to(site.ports[:1])
+    fault.await_move_of(seat=1)
+    assert all(is_finished(each.result()) for each in playing)
+    assert not host.refusals, "whoever sits at the other server notices nothing"
+    assert guest.refusals.total() <= 1, "a form cut off in the middle is not sent again"
+    require_whole(host.code)
+
+
 # --- Two servers behind nginx --------------------------------------------------------
 
 
@@ -219,7 +256,7 @@ def test_one_of_two_servers_behind_nginx_is_killed(
         nginx(site.ports, static_root, tmp_path) as port,
     ):
         players = [PatientPlayer([port], *LONG) for _ in range(2)]
-        games = [play_in_background(player, pool) for player in players]
+        games = play_in_background(pool, *players)
         faults = [
             recovery(player.code, f"one of two servers behind nginx killed, player {number}")
             for number, player in enumerate(players, start=1)

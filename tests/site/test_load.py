@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -9,7 +10,10 @@ from accounts.preferences import read as read_preferences
 from benchmarks.load import proc
 from benchmarks.load.__main__ import as_json, parser
 from benchmarks.load.figures import Report, Spread, Step, printed
+from benchmarks.load.opening import Kind, Place
 from benchmarks.load.painting import Move, Painting, read
+from benchmarks.load.people import Notes, Viewer
+from benchmarks.load.people import Table as LiveTable
 from games.display import painted
 from games.models import Game
 from games.reading import Table
@@ -84,6 +88,41 @@ def test_cpu_is_read_after_a_name_that_looks_like_fields():
 
 def test_a_machine_is_busy_with_all_but_idling_and_waiting():
     assert proc.busy_in("cpu  100 20 30 5000 400 1 2 3 9 0") == 156
+
+
+def live_table(viewers: int) -> LiveTable:
+    """A table at which so many people look."""
+    live = LiveTable(0, Kind(viewers, "medium", "fast"), 1.0, Random(1), Notes())
+    live.viewers = [Viewer(live, Place(0, "", "", "")) for _ in range(viewers)]
+    return live
+
+
+def test_a_card_is_seen_once_the_last_viewer_has_been_painted_it():
+    live = live_table(viewers=2)
+    tap = live.tapped((0, 4), Move("/game/x/play", ""))
+    first, last = live.viewers
+    for viewer, moment in ((first, (0, 5)), (first, (0, 6)), (last, (0, 4))):
+        live.seen(viewer, Painting(9, moment, None, is_finished=False), tap.at + 1)
+    assert live.taps == [tap]
+    live.seen(last, Painting(9, (1, 0), None, is_finished=False), tap.at + 2)
+    assert live.taps == []
+    ((at, took),) = live.notes.paints
+    assert at == tap.at
+    assert took == pytest.approx(2)
+
+
+def test_a_word_for_the_next_deal_is_no_card_to_be_seen():
+    live = live_table(viewers=4)
+    live.tapped((0, 44), Move("/game/x/next", "deal=0"))
+    assert live.taps == []
+
+
+def test_moves_are_told_from_the_first_painting_on():
+    live = live_table(viewers=1)
+    for version in (6, 7, 9, 8):
+        shown = Painting(version, (0, version), None, is_finished=False)
+        live.seen(live.viewers[0], shown, 0.0)
+    assert live.moves == 3
 
 
 @pytest.mark.django_db

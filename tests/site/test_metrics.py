@@ -62,7 +62,9 @@ async def test_open_sockets_are_counted_while_they_are_open(monkeypatch):
     monkeypatch.setattr(SOCKETS, "inc", lambda *_: counts.append(1))
     monkeypatch.setattr(SOCKETS, "dec", lambda *_: counts.append(-1))
     socket = WebsocketCommunicator(
-        application, "/ws/anything", headers=[(b"origin", b"http://localhost")]
+        application,
+        "/ws/anything",
+        headers=[(b"host", b"localhost"), (b"origin", b"http://localhost")],
     )
     assert (await socket.connect())[0]
     await socket.disconnect()

@@ -58,10 +58,35 @@ def test_the_last_middleware_makes_the_chain_plain_calls(last, coroutines, setti
     assert seen == [coroutines]
 
 
-@pytest.mark.parametrize("origin", [b"http://evil.example", b"null"])
+async def is_let_in(origin: str, host: str = "localhost:8000") -> bool:
+    headers = [(b"host", host.encode()), (b"origin", origin.encode())]
+    socket = WebsocketCommunicator(application, "/ws/anything", headers=headers)
+    return bool((await socket.connect())[0])
+
+
+async def test_a_socket_of_our_own_pages_is_let_in():
+    assert await is_let_in("http://localhost:8000")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *("http://evil.example", "http://evil.example:8000", "null", "", "file://", "http://["),
+        *("http://localhost", "http://localhost:9999", "ftp://localhost:8000"),
+    ],
+)
 async def test_a_socket_from_elsewhere_is_refused(origin):
-    socket = WebsocketCommunicator(application, "/ws/anything", headers=[(b"origin", origin)])
-    assert not (await socket.connect())[0]
+    assert not await is_let_in(origin)
+
+
+async def test_a_host_that_is_not_ours_is_refused_though_the_page_agrees():
+    assert not await is_let_in("http://evil.example", "evil.example")
+
+
+async def test_a_secure_site_is_for_secure_pages(settings):
+    settings.HTTPS = True
+    assert not await is_let_in("http://localhost:8000")
+    assert await is_let_in("https://localhost:8000")
 
 
 @pytest.mark.parametrize("name", preferences.CHOICES)

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0008_games_so_far_are_counted"),
+        ("games", "0010_moderators"),
     ]
 
     operations = [
