@@ -18,10 +18,12 @@ from django.db.models import Field, QuerySet
 from django.forms import Field as FormField
 from django.forms import Form, ModelForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.generic import RedirectView
 
 from accounts.act_form import ActForm
 from accounts.look_alikes import skeleton
@@ -43,8 +45,19 @@ else:  # they have no type arguments when it runs
     _UserAdmin = UserAdmin
     _PasswordForm = AdminPasswordChangeForm
 
-# One door with one limit on tries and one second factor, for staff above all.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+def _inside(request: HttpRequest, **_extra: Any) -> HttpResponse:
+    """Where staff go who are logged in already. Django's own form would let them try passwords of
+    others without a limit, and come in without the second factor."""
+    return redirect("admin:index")
+
+
+# One door with one limit on tries and one second factor, for staff above all; and one place to
+# change a password, which ends other sessions and their sockets.
+admin.site.login = secure_admin_login(_inside)  # type: ignore[method-assign]
+admin.site.password_change = RedirectView.as_view(  # type: ignore[method-assign,assignment]
+    pattern_name="account_change_password"
+)
 
 
 class NewPasswordForm(_PasswordForm):

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -103,7 +103,7 @@ def again(request: HtmxRequest, code: str) -> HttpResponse:
     """A game like an ended one."""
     game = seen_table(request, code).game
     if game.is_playing:
-        return redirect("games:table", code)
+        return see_other(reverse("games:table", args=[code]))
     return started(request, setup_of(game))
 
 

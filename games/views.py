@@ -135,6 +135,7 @@ def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, st
             player_of(request)
             game = act(request, code)
         except (RulesError, TableError) as error:
+            _found_game(request, code)  # nor is a form that can't be read answered to a stranger
             return refused(request, error, reverse("games:table", args=[code]))
         follow_up(game)
         return _done(request, _with_presence(game, _seat_of(request, game)))

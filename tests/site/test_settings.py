@@ -1,7 +1,9 @@
 """The settings: safe with nothing set, and told by the environment alone."""
 
 import os
+import re
 import runpy
+import secrets
 import subprocess
 import sys
 from typing import Any
@@ -26,6 +28,13 @@ def settings_with(monkeypatch, tmp_path):
         return runpy.run_path(str(ROOT / "ohhell_site" / "settings.py"))
 
     return read
+
+
+def as_deployed() -> dict[str, str]:
+    """What the example of an environment sets, with the secret that it leaves out."""
+    example = (ROOT / "deploy" / "ohhell.env.example").read_text()
+    set_there = dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
+    return set_there | {"OHHELL_SECRET_KEY": secrets.token_urlsafe(50)}
 
 
 def test_with_nothing_set_everything_is_embedded(settings_with):
@@ -57,6 +66,21 @@ def test_https_makes_cookies_secure_and_lasting(settings_with):
     assert settings["SESSION_COOKIE_SECURE"]
     assert settings["CSRF_COOKIE_SECURE"]
     assert settings["SECURE_HSTS_SECONDS"] > 0
+
+
+def test_the_example_of_an_environment_is_safe(settings_with):
+    settings = settings_with(**as_deployed())
+    assert settings["SECURE_SSL_REDIRECT"]
+    assert settings["SESSION_COOKIE_SECURE"]
+    assert settings["CSRF_COOKIE_SECURE"]
+    assert settings["SECURE_HSTS_SECONDS"] == 30 * 24 * 3600
+    assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
+    assert not settings["DEBUG"]
+
+
+def test_how_long_browsers_insist_on_https_is_set_by_the_environment(settings_with):
+    assert settings_with(OHHELL_HTTPS="1", OHHELL_HSTS_SECONDS="60")["SECURE_HSTS_SECONDS"] == 60
+    assert settings_with()["SECURE_HSTS_SECONDS"] == 0
 
 
 def test_forwarded_headers_are_believed_only_behind_a_proxy(settings_with):
@@ -127,11 +151,12 @@ def test_the_middleware_that_keeps_the_chain_sync_is_last(settings_with):
 
 
 @pytest.mark.parametrize("arguments", [(), ("--deploy",)])
-def test_django_finds_nothing_to_say_about_a_production_setting(arguments, tmp_path):
+@pytest.mark.parametrize("production", [{"OHHELL_HTTPS": "1"}, as_deployed()])
+def test_django_finds_nothing_to_say_about_a_production_setting(arguments, production, tmp_path):
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--fail-level", "INFO", *arguments],
         cwd=ROOT,
-        env={"OHHELL_DATA_DIR": str(tmp_path), "OHHELL_HTTPS": "1"},
+        env={**production, "OHHELL_DATA_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
     )
