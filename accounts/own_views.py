@@ -24,6 +24,10 @@ _TOO_MANY: Final = 429
 _BETWEEN_ARCHIVES: Final = 60
 """Seconds from one archive of somebody's data to the next: each replays all their games."""
 
+_TRIES: Final = 5
+_TRIES_SECONDS: Final = 300
+"""So many times in so many seconds a password can be tried before an account is deleted."""
+
 _P = ParamSpec("_P")
 _View = Callable[Concatenate[HttpRequest, User, _P], HttpResponseBase]
 
@@ -78,11 +82,20 @@ def data(request: HttpRequest, user: User) -> HttpResponseBase:
     return FileResponse(archive(user), as_attachment=True, filename="oh-hell.zip")
 
 
+def _may_try(user: User) -> bool:
+    """Whether a person may try their password once more before an account is deleted."""
+    slots = (f"delete:{user.pk}:{number}" for number in range(_TRIES))
+    return any(cache.add(slot, True, _TRIES_SECONDS) for slot in slots)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_accounts
 def delete(request: HttpRequest, user: User) -> HttpResponse:
     """Delete the account, for whoever knows its password."""
     form = DeleteForm(user, request.POST or None)
+    if form.is_bound and not _may_try(user):
+        messages.warning(request, gettext("Too many wrong tries. Please wait a few minutes."))
+        return render(request, "account/delete.html", {"form": DeleteForm(user)}, status=_TOO_MANY)
     if not form.is_valid():
         status = _UNPROCESSABLE if form.is_bound else 200
         return render(request, "account/delete.html", {"form": form}, status=status)

@@ -113,6 +113,14 @@ def test_an_account_is_deleted_for_its_password_only(ann, ann_browser):
     assert ann.is_active
 
 
+def test_a_password_is_not_guessed_there(ann, ann_browser):
+    for _ in range(5):
+        assert ann_browser.post(DELETE, {"password": "wrong"}).status_code == 422
+    assert ann_browser.post(DELETE, {"password": PASSWORD}).status_code == 429
+    ann.refresh_from_db()
+    assert ann.is_active
+
+
 def test_a_deleted_account_has_nothing_of_its_person(ann, ben, ann_browser):
     Shun.objects.create(user=ann, other=ben, kind=Shun.Kind.BLOCK)
     Shun.objects.create(user=ben, other=ann, kind=Shun.Kind.MUTE)
