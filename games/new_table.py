@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -10,7 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from . import table
 from .forms import HouseTableForm, TableForm
 from .new_game import Screens, by_preset, by_rules, come_to_table, to_table
+from .reading import find_game
 from .refusals import TableError
+from .room import rematch_of
 from .setup import last_table
 from .tasks import follow_up
 from .views import HtmxRequest, player_of, refused
@@ -57,10 +60,15 @@ def quick_match(request: HtmxRequest) -> HttpResponse:
     )
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def rematch(request: HtmxRequest, code: str) -> HttpResponse:
-    """The same people at a new table: opened by the first who wishes it."""
+    """The same people at a new table: opened by the first who wishes it. Looking is told who does,
+    as a part of the page of results."""
     try:
+        if request.method != "POST":
+            offered = rematch_of(find_game(code, request.user), request.user)
+            return render(request, "games/_rematch.html", {"rematch": offered})
         user = player_of(request)
         game = table.rematch(code=code, user=user)
     except TableError as error:

@@ -139,11 +139,12 @@ class RoomShown:
 
 @dataclass(frozen=True)
 class Rematch:
-    """Playing again with the same people: the code of the game that is over, and who waits for
-    it already."""
+    """Playing again with the same people: the code of the game that is over, who waits for it
+    already, and whether oneself does."""
 
     code: str
-    waiting: str
+    waiting: str = ""
+    is_back: bool = False
 
     @property
     def sentence(self) -> str:
@@ -156,17 +157,19 @@ class Rematch:
 def rematch_of(game: Game, user: User | AnonymousUser) -> Rematch | None:
     """What a player is offered after a game of several people; None where there is nothing: the
     game goes on, was theirs alone or was somebody else's, or the others have begun without them.
-    Two queries at most."""
+    Three queries at most."""
     if not (game.is_over and game.is_shared and isinstance(user, User)):
         return None
     if not game.seats.filter(user=user).exists():
         return None
     again = Game.objects.filter(rematch_of=game).select_related("host").first()
     if again is None or again.status == Game.Status.CLOSED:
-        return Rematch(game.code, "")
-    if again.is_open:
-        return Rematch(game.code, "" if again.host_id == user.pk else again.host.shown_name)
-    return None
+        return Rematch(game.code)
+    if not again.is_open:
+        return None
+    if again.seats.filter(user=user).exists():
+        return Rematch(game.code, is_back=True)
+    return Rematch(game.code, again.host.shown_name)
 
 
 def painted(gathering: Gathering, user: User | AnonymousUser) -> str:

@@ -11,6 +11,7 @@ from celery.signals import (
     worker_process_shutdown,
     worker_ready,
 )
+from django.conf import settings
 from django.utils.module_loading import import_string
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ohhell_site.settings")
@@ -18,6 +19,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ohhell_site.settings")
 app = Celery("ohhell")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@app.on_after_finalize.connect
+def make_room(**_: Any) -> None:
+    """The beat keeps its schedule in a folder that may not be there yet."""
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 @setup_logging.connect

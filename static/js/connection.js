@@ -3,7 +3,11 @@
 const SILENT = 30_000; // ms after which the server has given up a socket that doesn't answer
 
 let socket = null; // the one that paints
+let isLeft = false; // for another page, which must not be overtaken by this one loaded anew
 let hiddenAt = Date.now(); // a page may be opened without being looked at
+
+addEventListener("beforeunload", () => (isLeft = true));
+addEventListener("pageshow", () => (isLeft = false));
 
 const lost = (is) => document.body.classList.toggle("is-lost", is);
 
@@ -13,7 +17,7 @@ document.addEventListener("htmx:ws:after:connection", ({ detail }) => {
 // Only what has been painted is true again.
 document.addEventListener("htmx:ws:after:message:incoming", () => lost(false));
 document.addEventListener("htmx:ws:close", ({ detail: { reason, code } }) => {
-  if (reason === "closed" && code >= 4000) location.reload();
+  if (reason === "closed" && code >= 4000) isLeft || location.reload();
   else if (reason === "closed") lost(true);
 });
 

@@ -267,7 +267,7 @@ def test_a_seat_at_no_table_is_not_found(client):
     assert client.post(url("sit", "nothing")).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["sit", "leave", "kick", "seat_computer", "start", "rematch"])
+@pytest.mark.parametrize("name", ["sit", "leave", "kick", "seat_computer", "start"])
 def test_looking_does_nothing(client, person, name):
     game = open_table(person)
     with nothing_changes():

@@ -248,5 +248,7 @@ def test_the_guide_tells_of_the_levels_that_can_be_chosen():
 def test_a_stranger_is_asked_whether_a_game_that_is_not_found_is_their_own():
     page = browser().get("/game/nosuchgame")
     assert page.status_code == 404
-    assert 'Is it a game of your account? <a href="/account/login/">' in text(page)
+    assert 'Is it a game of your account? <a href="/account/login/?next=/game/nosuchgame">' in text(
+        page
+    )
     assert "Is it a game of your account?" not in text(browser(ann()).get("/game/nosuchgame"))

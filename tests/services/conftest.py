@@ -45,7 +45,7 @@ def environment(transactional_db: None, static_root: str, tmp_path: Path) -> dic
         "OHHELL_REDIS_PREFIX": settings.REDIS_PREFIX,
         "OHHELL_SECRET_KEY": settings.SECRET_KEY,
         "OHHELL_STATIC_ROOT": static_root,
-        "OHHELL_DATA_DIR": str(tmp_path),
+        "OHHELL_DATA_DIR": str(tmp_path / "var"),  # not there yet, as on a new machine
         "TMPDIR": str(tmp_path),  # a worker that is killed leaves its numbers there
         "OHHELL_LOG_LEVEL": "INFO",  # says when a process is ready, and who does which task
         "OHHELL_LOG_FORMAT": "json",

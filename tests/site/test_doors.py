@@ -159,6 +159,7 @@ PAGES_OF_GAMES: Final = {
     "games:chat": _looks(),
     "games:person": _looks(nobody="404"),
     "games:report": _looks(nobody="404"),
+    "games:rematch": _looks(),
     "games:results": _own("302", "302", "200", "404"),
     "games:record": _own("200", "200", "200", "404"),
 }
