@@ -63,3 +63,11 @@ def test_a_quick_match_of_one_is_filled_by_computers(new_player: NewPlayer) -> N
     shown = player.page.locator("[data-countdown]")
     expect(shown).not_to_have_text("20")
     expect(player.game).to_be_visible(timeout=40_000)
+
+
+def test_who_leaves_a_table_alone_comes_to_the_lobby(new_player: NewPlayer) -> None:
+    host = new_player()
+    opened(host)
+    host.page.get_by_role("button", name="Leave").click()
+    expect(host.page).to_have_url(re.compile("/lobby$"))
+    expect(host.page.get_by_role("heading", level=1)).to_be_visible()
