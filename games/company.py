@@ -96,9 +96,9 @@ class Company:
         if not self._game.is_playing:
             return None
         if seat.has_left:
-            return Mark("bot", gettext("%(name)s has left. A computer plays.") % name)
+            return Mark("standin", gettext("%(name)s has left. A computer plays.") % name)
         if seat.absence:
-            return Mark("bot", gettext("A computer plays for %(name)s.") % name)
+            return Mark("standin", gettext("A computer plays for %(name)s.") % name)
         if seat.gone_since is not None:
             return Mark("away", gettext("%(name)s is away.") % name)
         return None

@@ -1,6 +1,7 @@
 """Several people at one table, each in a browser of their own."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -41,6 +42,28 @@ def test_who_is_sent_away_reads_so(new_player: NewPlayer) -> None:
         "The host has sent you away from this table."
     )
     expect(host.page.locator(".plate:not(.free)")).to_have_count(1)
+
+
+def test_sending_away_is_asked_first_and_can_be_called_off(new_player: NewPlayer) -> None:
+    host, guest, other = new_player(), new_player(), new_player()
+    address = opened(host)
+    sat_down(guest, address)
+    page = host.page
+    cross, question = page.get_by_label(re.compile("^Send .* away$")), page.get_by_text("away?")
+    ways: list[Callable[[], None]] = [
+        lambda: page.get_by_role("button", name="Cancel").click(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(5, 5),
+    ]
+    for call_off in ways:
+        cross.click()
+        expect(question).to_be_visible()
+        call_off()
+        expect(question).to_be_hidden()
+    cross.click()
+    sat_down(other, address)
+    expect(page.locator(".plate:not(.free)")).to_have_count(3)
+    expect(question.first).to_be_visible()
 
 
 def test_the_lobby_is_live_and_leads_to_a_seat(new_player: NewPlayer) -> None:

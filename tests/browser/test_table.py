@@ -8,10 +8,20 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPlayer, environment_in
 from tests.browser.player import Player
-from tests.server import free_port, serving
+from tests.browser.together import sit_together
+from tests.server import free_port, serving, until
 
 LANDSCAPE = {"width": 844, "height": 390}
 FOLLOWING = "4_ls10_turned_10t-0_hook"
+
+MEETING = """() => {
+  const boxes = [...document.querySelectorAll(".tag, .bid")];
+  const all = boxes.map((box) => box.getBoundingClientRect());
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return all.filter((a, at) => all.some((b, other) => other > at && meet(a, b)));
+}"""
+"""The plates that lie on another, or under the bid panel."""
 
 
 def at_a_card_that_may_not_be_played(player: Player) -> None:
@@ -204,6 +214,20 @@ def test_nothing_leaves_a_small_screen(new_player: NewPlayer, seats: int):
         assert box["x"] >= -1
         assert box["x"] + box["width"] <= PHONE["width"] + 1
         assert box["y"] + box["height"] <= PHONE["height"] + 1
+
+
+@pytest.mark.parametrize("seats", [4, 5, 8])
+def test_every_mark_is_seen_and_no_plate_lies_on_another_or_under_the_bid(
+    new_player: NewPlayer, environment: dict[str, str], seats: int
+):
+    ann = new_player()
+    sit_together(environment, ann, new_player(), rules=f"{seats}_ls6_turned_10t-0_sim")
+    assert ann.wait_to_act() == "bid"
+    for size in (PHONE, LANDSCAPE, DESKTOP):
+        ann.page.set_viewport_size(size)  # type: ignore[arg-type]
+        computers = ann.page.get_by_role("img", name="computer")
+        expect(computers.filter(visible=True)).to_have_count(seats - 2)
+        until(lambda: not ann.page.evaluate(MEETING), lambda: ann.page.evaluate(MEETING))
 
 
 def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tmp_path: Path):

@@ -68,6 +68,15 @@ def test_who_is_away_and_who_is_played_for_are_told_apart(game, person, friend, 
     assert marks(game, person)["Ben"] == "Ben has left. A computer plays."
 
 
+def test_a_computer_somebody_away_and_somebody_played_for_have_icons_of_their_own(
+    game, person, friend, third
+):
+    gone(game, friend)
+    table.hand_to_computer(code=game.code, user=third)
+    icons = [seat.mark.icon if seat.mark else "" for seat in seen(game, person).seats]
+    assert icons == ["", "away", "standin", "bot"]
+
+
 def test_the_plate_of_who_is_away_is_marked_for_all(game, person, friend, third):
     gone(game, friend)
     for viewer in (person, third, None):
