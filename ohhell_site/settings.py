@@ -282,7 +282,9 @@ CELERY_TASK_DEFAULT_QUEUE = "ohhell"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Between processes a task that waits in one is kept from the others. Within one process nobody
+# else could take it, and one at a time would mean one for each look at the queue.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 16 if EMBEDDED else 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is away

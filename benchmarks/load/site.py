@@ -68,7 +68,7 @@ def scaled(servers: int) -> Iterator[Site]:
                 started.append(
                     stack.enter_context(server.running(*command, environment=environment))
                 )
-            started[-2].wait_for(" ready.")
+            started[-2].wait_for("games.tasks.sweep")  # says no more at this level of its log
             yield Site(ports, started, name)
 
 
