@@ -6,11 +6,11 @@ from typing import cast
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.sanctions import read_act, told
+from accounts.ways_back import way_back
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,4 @@ def notice(request: HttpRequest) -> dict[str, Notice]:
 def read_notice(request: HttpRequest) -> HttpResponse:
     """The person has read it, and goes back to where they were."""
     read_act(cast(User, request.user))
-    wished = request.POST.get("next", "")
-    is_own = url_has_allowed_host_and_scheme(
-        wished, {request.get_host()}, require_https=request.is_secure()
-    )
-    return redirect(wished if is_own else "/")
+    return redirect(way_back(request) or "/")

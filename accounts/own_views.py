@@ -6,7 +6,6 @@ from typing import Concatenate, Final, ParamSpec
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -16,17 +15,16 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import DeleteForm, ProfileForm
 from accounts.leaving import delete_account
+from accounts.limits import Limit, take
 from accounts.models import User
 from accounts.personal_data import archive
 
 _UNPROCESSABLE: Final = 422
 _TOO_MANY: Final = 429
-_BETWEEN_ARCHIVES: Final = 60
-"""Seconds from one archive of somebody's data to the next: each replays all their games."""
-
-_TRIES: Final = 5
-_TRIES_SECONDS: Final = 300
-"""So many times in so many seconds a password can be tried before an account is deleted."""
+ARCHIVES: Final = Limit(1, 60)
+"""Each archive of somebody's data replays all their games."""
+TRIES: Final = Limit(5, 300)
+"""Tries of a password before an account is deleted."""
 
 _P = ParamSpec("_P")
 _View = Callable[Concatenate[HttpRequest, User, _P], HttpResponseBase]
@@ -76,16 +74,10 @@ def data(request: HttpRequest, user: User) -> HttpResponseBase:
     """Everything the site knows of the person, as a file; by POST, since it costs a while."""
     if request.method != "POST":
         return render(request, "account/data.html")
-    if not cache.add(f"archive:{user.pk}", True, _BETWEEN_ARCHIVES):
+    if not take("archive", user.pk, ARCHIVES):
         messages.warning(request, gettext("You have just had your data. Try again in a minute."))
         return render(request, "account/data.html", status=_TOO_MANY)
     return FileResponse(archive(user), as_attachment=True, filename="oh-hell.zip")
-
-
-def _may_try(user: User) -> bool:
-    """Whether a person may try their password once more before an account is deleted."""
-    slots = (f"delete:{user.pk}:{number}" for number in range(_TRIES))
-    return any(cache.add(slot, True, _TRIES_SECONDS) for slot in slots)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,7 +85,7 @@ def _may_try(user: User) -> bool:
 def delete(request: HttpRequest, user: User) -> HttpResponse:
     """Delete the account, for whoever knows its password."""
     form = DeleteForm(user, request.POST or None)
-    if form.is_bound and not _may_try(user):
+    if form.is_bound and not take("delete", user.pk, TRIES):
         messages.warning(request, gettext("Too many wrong tries. Please wait a few minutes."))
         return render(request, "account/delete.html", {"form": DeleteForm(user)}, status=_TOO_MANY)
     if not form.is_valid():

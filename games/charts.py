@@ -77,11 +77,8 @@ def charts_of(bids: Mapping[BidKind, int], results: Sequence[Result]) -> list[Ch
     return charts
 
 
-def lines(
-    title: str, column_of: tuple[Sequence[str], Sequence[tuple[date, Sequence[int]]]]
-) -> Chart:
+def lines(title: str, names: Sequence[str], rows: Sequence[tuple[date, Sequence[int]]]) -> Chart:
     """Numbers of each day: what they are called, and a row of them for every day."""
-    names, rows = column_of
     return Chart(
         Kind.LINES,
         title,

@@ -17,10 +17,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.limits import Limit, take
 from accounts.models import Shun, User
 from accounts.names import tidy
 
-from .limits import Limit, take
 from .models import Game, Message
 from .models.people import LONGEST_MESSAGE
 from .reading import find_game

@@ -8,13 +8,13 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.preferences import read as read_preferences
+from accounts.ways_back import way_back
 
 from .ai.registry import offered_levels
 from .charts import charts_of
@@ -189,7 +189,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(
         read_preferences(request.COOKIES), request.POST if request.method == "POST" else None
     )
-    back = _own_address(request)
+    back = way_back(request)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "games/settings.html", {"form": form, "next": back}, status=status)
@@ -200,12 +200,3 @@ def settings(request: HttpRequest) -> HttpResponse:
         )
     messages.success(request, gettext("Saved."))
     return response
-
-
-def _own_address(request: HttpRequest) -> str:
-    """Where to go on afterwards; nowhere else than on this site."""
-    wished = request.POST.get("next", request.GET.get("next", ""))
-    is_own = url_has_allowed_host_and_scheme(
-        wished, {request.get_host()}, require_https=request.is_secure()
-    )
-    return wished if is_own else ""

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from accounts.models import User
 
-from .models import Game, Message
+from .models import Game, Message, Rating
 from .reading import Table
 from .results import game_record
 from .stats import statistics_of
 
 File = tuple[str, Any]
+_RATING: Final = ("mean", "uncertainty", "games")
 
 
 def games(user: User) -> Iterator[File]:
@@ -21,6 +22,7 @@ def games(user: User) -> Iterator[File]:
     for game in begun.order_by("pk").iterator(chunk_size=100):
         yield f"games/{game.code}.json", _game(game, user)
     yield "statistics.json", [asdict(g) | asdict(f) for g, f in statistics_of(user).items()]
+    yield "rating.json", Rating.objects.filter(user=user).values(*_RATING).first()
     yield "messages.json", [_message(message) for message in _messages(user)]
 
 

@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
+from accounts.limits import Limit, take
 from accounts.models import Act, User
 from accounts.sanctions import sanction
 
 from .chat import cleaned
-from .limits import Limit, take
 from .manners import Meeting
 from .models import Report
 from .models.people import LONGEST_DETAILS

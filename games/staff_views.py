@@ -102,9 +102,9 @@ def overview(request: HttpRequest) -> HttpResponse:
         "queue": queue_length(),
         "days": days,
         "charts": [
-            lines(gettext("Games and people"), _column(days, "games", "people")),
-            lines(gettext("Deals and bids"), _column(days, "deals", "bids")),
-            lines(gettext("Woken games and errors"), _column(days, "woken", "errors")),
+            lines(gettext("Games and people"), *_columns(days, "games", "people")),
+            lines(gettext("Deals and bids"), *_columns(days, "deals", "bids")),
+            lines(gettext("Woken games and errors"), *_columns(days, "woken", "errors")),
         ],
         "levels": levels,
         "query": request.GET.urlencode(),
@@ -122,7 +122,7 @@ _TITLES: Final = {
 }
 
 
-def _column(days: list[Day], *names: str) -> tuple[list[str], list[tuple[date, list[int]]]]:
+def _columns(days: list[Day], *names: str) -> tuple[list[str], list[tuple[date, list[int]]]]:
     titles = [str(_TITLES[name]) for name in names]
     return titles, [(day.day, [getattr(day, name) for name in names]) for day in days]
 

@@ -9,18 +9,18 @@ from games.rules import parse_rules
 
 
 def count(apps: Any, schema_editor: object) -> None:
-    """Fill `made` of seats, and tallies, from score sheets."""
+    """Fill `made` of all seats, and people's tallies, from score sheets."""
     sums: dict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
     bids: dict[tuple[Any, ...], Counter[tuple[int, int, int]]] = defaultdict(Counter)
     best: dict[tuple[Any, ...], int] = {}
-    seats = apps.get_model("games", "Seat").objects.filter(
-        user__isnull=False, game__status="finished"
-    )
+    seats = apps.get_model("games", "Seat").objects.filter(game__status="finished")
     for seat in seats.select_related("game").iterator(chunk_size=500):
         game, rules = seat.game, parse_rules(seat.game.rules_text)
         lines = list(seat.scores.select_related("deal").order_by("deal__number"))
         seat.made = "".join("1" if line.bid == line.taken else "0" for line in lines)
         seat.save(update_fields=["made"])
+        if seat.user_id is None:
+            continue
         others = game.seats.filter(place=1).exclude(pk=seat.pk)
         kind = (game.level, rules.players, game.preset, rules.deals or 0, game.people > 1)
         owner = (seat.user_id, *kind)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts.leaving import delete_account
 from accounts.models import Privacy, User
 from accounts.personal_data import archive
+from games import table
 from games.models import Game, Seat, Tally
 from games.profile import find_person, profile_of
 from games.records import FEWEST_GAMES, MEASURES, record_lines
@@ -133,7 +134,9 @@ def test_the_page_of_records_takes_any_question():
 def test_who_deletes_an_account_leaves_every_table():
     user, other = ann(), ben()
     alone, shared, gathering = start(user), gathered(user, other), open_table(user)
+    left = table.leave(code=gathered(user, other).code, user=user)
     delete_account(user)
+    assert fresh(left).version == left.version, "that was done already"
     assert fresh(alone).status == Game.Status.GIVEN_UP
     seat = Seat.objects.get(game=shared, user=user)
     assert (seat.has_left, seat.name, fresh(shared).is_playing) == (True, "Former player", True)
@@ -163,6 +166,7 @@ def test_the_archive_has_records_that_can_be_read_again(db):
         said = json.loads(archived.read("messages.json"))
         assert [each["said"] for each in said] == ["well played"]
         assert json.loads(archived.read("statistics.json"))[0]["games"] == 1
+        assert json.loads(archived.read("rating.json"))["games"] == 1
 
 
 def test_nobodys_unplayed_cards_are_in_an_archive():

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache.backends import base, locmem
 
-from games import limits
-from games.limits import Limit, take
+from accounts import limits
+from accounts.limits import Limit, take
 
 SPEED = (Limit(4, 60), Limit(2, 10))
 
