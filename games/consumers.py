@@ -63,6 +63,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.close(GONE)
             return
         await super().websocket_connect(message)
+        if user.is_authenticated:
+            # Whatever ended the session before this socket was in its groups went unheard.
+            await self.person_recheck({})
 
     async def join(self, *groups: str) -> None:
         """Hear what is said to these groups, and to all sockets of the person."""

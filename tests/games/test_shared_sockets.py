@@ -6,6 +6,7 @@ import pytest
 from allauth.usersessions.models import UserSession
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connections
 
@@ -13,6 +14,7 @@ from accounts.models import Act, User
 from accounts.sanctions import sanction
 from accounts.sockets import recheck_sockets
 from games import presence, table, tasks
+from games.consumers import LiveConsumer
 from games.models import Game, Seat
 from games.rules import parse_rules
 from tests.games.casts import browser, cat, fresh
@@ -259,6 +261,19 @@ async def test_a_session_that_is_ended_from_another_device_loses_its_sockets(gam
         assert (await quick(here.post, "/account/sessions/")).status_code == 302
         assert await tab.shutting() == CLOSED
         assert await other.is_silent()
+
+
+async def test_a_session_that_ends_before_a_socket_has_joined_is_noticed(game, person, monkeypatch):
+    join = LiveConsumer.join
+
+    async def ends_first(self, *groups: str) -> None:
+        await database_sync_to_async(Session.objects.all().delete)()
+        cache.clear()
+        await join(self, *groups)
+
+    monkeypatch.setattr(LiveConsumer, "join", ends_first)
+    async with watching(game, person) as tab:
+        assert await tab.shutting() == CLOSED
 
 
 # --- Moderators ----------------------------------------------------------------
