@@ -127,7 +127,7 @@ class PersonAdmin(_UserAdmin):
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
         (_("Moderation"), {"fields": ("muted_until", "barred_until")}),
-        (_("Memory"), {"fields": ("last_login", "date_joined", "last_setup")}),
+        (_("Memory"), {"fields": ("last_login", "date_joined", "language", "last_setup")}),
     )
     add_fieldsets = (
         (None, {"fields": ("username", "name", "usable_password", "password1", "password2")}),

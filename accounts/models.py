@@ -131,6 +131,12 @@ class User(AbstractUser):
     privacy = models.CharField(
         _("who sees what"), max_length=10, choices=Privacy, default=Privacy.GAMES
     )
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        blank=True,
+        help_text=_("Empty: what the browser asks for."),
+    )
     muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
     barred_until = models.DateTimeField(_("barred until"), null=True, blank=True, editable=False)
     unread_act = models.ForeignKey(
