@@ -20,6 +20,7 @@ from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
 
@@ -268,7 +269,7 @@ class Act(models.Model):
         """What was done."""
 
         WARN = "warn", _("Warning")
-        MUTE = "mute", _("Mute")
+        MUTE = "mute", pgettext_lazy("sanction", "Mute")
         SUSPEND = "suspend", _("Suspension")
         BAN = "ban", _("Ban")
         RENAME = "rename", _("New name")

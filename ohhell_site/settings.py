@@ -317,7 +317,8 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # --- Languages and time -----------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]  # the texts of the others are in locale/, and all translated
+# The texts of the others are in locale/, and all of them are translated.
+LANGUAGES = [("en", "English"), ("ru", "Russian")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
