@@ -318,8 +318,9 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 LANGUAGE_CODE = "en"
 # The texts of the others are in locale/, and all of them are translated.
-LANGUAGES = [("en", "English"), ("ru", "Russian")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [("en", "English"), ("ro", "Romanian"), ("ru", "Russian")]
+# The second holds what the libraries say, where it is to be said otherwise.
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "borrowed"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"

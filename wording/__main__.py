@@ -1,6 +1,6 @@
 """Brings the catalogues up to the sources and compiles them; says what is left to translate."""
 
-from wording.catalogues import LANGUAGES, compile_catalogue, left, read, update
+from wording.catalogues import BORROWED, LANGUAGES, compile_catalogue, left, path, read, update
 from wording.sources import messages
 
 
@@ -10,6 +10,8 @@ def main() -> None:
     for language in LANGUAGES:
         update(language, sources)
         compile_catalogue(language)
+        if path(language, folder=BORROWED).exists():
+            compile_catalogue(language, BORROWED)
         catalogue = read(language)
         print(f"{language}: {len(catalogue)} messages, {len(left(catalogue))} left to translate")
 

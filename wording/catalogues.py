@@ -16,21 +16,23 @@ from wording.sources import ROOT
 FOLDER: Final = ROOT / "locale"
 LANGUAGES: Final = tuple(sorted(path.name for path in FOLDER.iterdir() if path.is_dir()))
 """Every language that has a catalogue; those of the site are in its settings."""
+BORROWED: Final = ROOT / "borrowed"
+"""What the libraries say, said better: a language has here what it wishes to say otherwise."""
 WIDTH: Final = 100
 _HOLE: Final = re.compile(r"%\(\w+\)[a-z]|%%|\{\w*\}|</?\w+")
 _NO_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def path(language: str, suffix: str = "po") -> Path:
+def path(language: str, suffix: str = "po", folder: Path = FOLDER) -> Path:
     """Where a catalogue is: its text, or with `mo` what the site reads."""
-    return FOLDER / language / "LC_MESSAGES" / f"django.{suffix}"
+    return folder / language / "LC_MESSAGES" / f"django.{suffix}"
 
 
-def read(language: str) -> Catalog:
+def read(language: str, folder: Path = FOLDER) -> Catalog:
     """The catalogue as it is written; an empty one where there is none yet."""
-    if not path(language).exists():
+    if not path(language, folder=folder).exists():
         return Catalog(locale=language, fuzzy=False)
-    with path(language).open("rb") as file:
+    with path(language, folder=folder).open("rb") as file:
         return read_po(file, locale=language, charset="utf-8", abort_invalid=True)
 
 
@@ -53,19 +55,19 @@ def _lasting(text: bytes) -> bytes:
     return b"".join(line for line in text.splitlines(True) if not line.startswith(passing))
 
 
-def compiled(language: str) -> bytes:
+def compiled(language: str, folder: Path = FOLDER) -> bytes:
     """What the site has to read for the catalogue as it is written: of no day, since the same texts
     make the same file."""
-    catalogue = read(language)
+    catalogue = read(language, folder)
     catalogue.creation_date = catalogue.revision_date = _NO_DAY
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()
 
 
-def compile_catalogue(language: str) -> None:
+def compile_catalogue(language: str, folder: Path = FOLDER) -> None:
     """Write down what the site reads."""
-    path(language, "mo").write_bytes(compiled(language))
+    path(language, "mo", folder).write_bytes(compiled(language, folder))
 
 
 def texts(catalogue: Catalog) -> Iterator[Message]:
