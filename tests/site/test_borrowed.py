@@ -30,8 +30,9 @@ def known(compiled_catalogue: bytes) -> dict[object, str]:
 def theirs(language: str) -> set[tuple[str | None, str]]:
     found = set()
     for library in LIBRARIES:
-        for file in library.glob(f"**/locale/{language}/LC_MESSAGES/django.po"):
-            found |= {key(each) for each in texts(read_po(file.open("rb")))}
+        for spoken in ("en", language):  # what is new isn't in every language yet
+            for file in library.glob(f"**/locale/{spoken}/LC_MESSAGES/django.po"):
+                found |= {key(each) for each in texts(read_po(file.open("rb")))}
     return found
 
 
