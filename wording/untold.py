@@ -7,9 +7,7 @@ from typing import Final, NamedTuple
 
 from django.template.base import Lexer, Token, TokenType
 
-READ: Final = frozenset(
-    {"alt", "aria-description", "aria-label", "content", "label", "placeholder"}
-)
+READ: Final = frozenset({"alt", "aria-description", "aria-label", "label", "placeholder"})
 """Attributes that people read or hear, besides titles, descriptions and what scripts show."""
 HOLE: Final = " \ue000 "
 """Stands where a tag or variable was: no letter, and in a tag of HTML an attribute."""
