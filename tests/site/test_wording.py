@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from django.conf import settings
 
-from wording.catalogues import LANGUAGES, compiled, left, lost, path, read, texts
+from wording.catalogues import LANGUAGES, compiled, forms, left, lost, path, read, texts
 from wording.sources import ROOT, messages, templates
 from wording.untold import untold
 
@@ -54,6 +54,12 @@ def test_no_translation_loses_a_placeholder(language):
 @pytest.mark.parametrize("language", SPOKEN)
 def test_every_text_is_translated(language):
     assert not [each.id for each in left(read(language))]
+
+
+def test_no_line_of_russian_begins_with_a_dash():
+    said = [form for message in texts(read("ru")) for form in forms(message)]
+    said += [each.read_text() for each in templates() if each.name == "ru.html"]
+    assert not [text for text in said if " —" in text or "\n—" in text]
 
 
 @pytest.mark.parametrize("language", SPOKEN)
