@@ -13,7 +13,7 @@ from wording.sources import ROOT, messages, templates
 from wording.untold import untold
 
 SPOKEN = [code for code, _name in settings.LANGUAGES if code != "en"]
-NAME = {"O", "h", "Hell", "h Hell"}
+NAME = {"O", "h", "Hell", "h Hell", "Oh Hell"}
 """The site's name where it is drawn: it is the same in every language."""
 SHARED = [each for each in templates() if each.stem not in {"en", *LANGUAGES}]
 MARKUP = {"_next.html", "button.html"}
@@ -71,7 +71,8 @@ def test_every_long_text_is_written_in_every_language(language):
 @pytest.mark.parametrize("template", SHARED, ids=lambda each: each.relative_to(ROOT).as_posix())
 def test_no_template_says_anything_outside_gettext(template):
     found = untold(template.read_text())
-    assert not [each for each in found if each.text not in NAME and template.name not in MARKUP]
+    said = [each for each in found if each.text.strip("… ") not in NAME]
+    assert not said or template.name in MARKUP
 
 
 # --- The tests themselves -------------------------------------------------------
