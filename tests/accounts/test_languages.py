@@ -93,6 +93,12 @@ def test_every_page_offers_the_other_languages_under_their_own_names(browser):
     assert 'value="en" lang="en" aria-pressed="true">English</button>' in page
 
 
+def test_the_admin_offers_them_too(ann, browser):
+    User.objects.filter(pk=ann.pk).update(is_staff=True)
+    browser.force_login(ann)
+    assert 'value="ru" lang="ru"' in browser.get("/admin/").content.decode()
+
+
 def test_a_page_that_isnt_there_offers_and_speaks_them_too(browser):
     answer = browser.get("/nothing", headers={"accept-language": "ru"})
     assert answer.status_code == 404
@@ -109,7 +115,8 @@ def test_a_letter_is_in_the_language_of_its_reader(browser, ann, settings):
     settings.EMAIL_HOST = "mail.example.org"
     User.objects.filter(pk=ann.pk).update(email="ann@example.org", language="ru")
     browser.post("/account/password/reset/", {"email": "ann@example.org"})
-    assert "пароля" in mail.outbox[0].body
+    assert mail.outbox[0].subject == "Oh Hell: Новый пароль"
+    assert "Если это были не вы" in mail.outbox[0].body
     assert translation.get_language() == "en"
 
 
