@@ -19,6 +19,7 @@ from games.deck import SECRET_LENGTH, parse_deck
 from games.pacing import Pace
 from games.rules import (
     Dealt,
+    Phase,
     Position,
     Rules,
     card_codes,
@@ -339,15 +340,23 @@ class Deal(models.Model):
         """Who was dealt which cards, and the turned card."""
         return deal_cards(self.game.rules, self.number, self.dealer, parse_deck(self.deck))
 
-    def position(self) -> Position:
+    def position(self, since: Position | None = None) -> Position:
         """Where the deal stands: its facts, replayed. Costs two queries, none where bids (with
-        their seats) and plays are there already."""
+        their seats) and plays are there already. A position of this deal that was read before
+        (`since`) saves what it holds, as facts are only added: one query once all have bid."""
+        if since is None:
+            since = Position.start(self.game.rules, self.number, self.dealer, self.dealt())
         # Plays before bids: a reader beside a writer may then miss a card, never a bid before it.
-        cards = [parse_card(play.card) for play in self.plays.all()]
+        played = since.actions - len(since.has_bid)
+        cards = [parse_card(play.card) for play in self.plays.all() if play.turn >= played]
+        return since.after(self._bids_since(since), cards)
+
+    def _bids_since(self, since: Position) -> list[tuple[int, int]]:
+        if since.phase is not Phase.BIDDING:
+            return []
         bids = {bid.seat.number: bid.value for bid in self.bids.all()}
-        start = Position.start(self.game.rules, self.number, self.dealer, self.dealt())
-        in_order = [(seat, bids[seat]) for seat in start.in_order() if seat in bids]
-        return start.after(in_order, cards)
+        to_bid = [seat for seat in since.in_order() if seat not in since.has_bid]
+        return [(seat, bids[seat]) for seat in to_bid if seat in bids]
 
 
 class Bid(models.Model):
