@@ -10,12 +10,14 @@ from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.address import address_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred
+from accounts.languages import language_of
 from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
@@ -106,9 +108,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return address_of(request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends; when the mail server can't be reached, says so and goes on."""
+        """Sends, in the language of whoever will read it; when the mail server can't be reached,
+        says so and goes on."""
         try:
-            super().send_mail(template_prefix, email, context)
+            with translation.override(language_of(context.get("user"))):
+                super().send_mail(template_prefix, email, context)
         except (SMTPException, OSError):
             logger.exception("could not send %s", template_prefix)
             text = _("The e-mail could not be sent. Please try again later.")

@@ -57,8 +57,9 @@ def manifest(request: HttpRequest, language: str) -> JsonResponse:
             "name": _("Oh Hell"),
             "short_name": _("Oh Hell"),
             "description": _(
-                "The card game in which you bid how many tricks you will take, and must take "
-                "exactly that many. Against computers or people, free, in the browser."
+                "Play Oh Hell, the card game in which you bid how many tricks you will take and "
+                "must take exactly that many: against computers of four levels or with friends, in "
+                "the browser."
             ),
         }
     return JsonResponse(

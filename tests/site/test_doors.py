@@ -85,6 +85,7 @@ SITE: Final = {
     "mfa_download_recovery_codes": NOTHING_THERE,
     "usersessions_list": (LOGGED_IN.format(200), LOGGED_IN.format(302)),
     "shunned_people": ("200", "404"),
+    "choose_language": (NEVER, "422"),
     "read_notice": (NEVER, "302+ nobody=login"),
     "games:home": PAGE,
     "games:lobby": PAGE,
