@@ -6,6 +6,8 @@ import re
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.utils import translation
+from django.utils.translation import gettext
 
 from ohhell_site.installing import FONTS, ICONS
 
@@ -31,6 +33,8 @@ def test_the_worker_keeps_one_page_and_what_it_is_made_of(client, language):
     about = json.loads(told[1])
     page = client.get(about["page"]).content.decode()
     assert f'<html lang="{language}"' in page
+    with translation.override(language):
+        assert gettext("The connection is lost") in page
     needed = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
     assert needed
     assert {about["page"], *needed} <= set(about["kept"])
