@@ -3,6 +3,7 @@
 Everything is counted from the facts of a stretch of days; days are those of the site's time zone.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -22,8 +23,8 @@ LIVE: Final = timedelta(minutes=5)
 """A game in which something happened so lately is played just now."""
 LATE: Final = timedelta(seconds=3)
 """A computer's turn may be so late before it counts as lagging."""
-TIMED: Final = 10_000
-"""The latest decisions of a level, at most, that times are told of."""
+TIMED: Final = 20_000
+"""Times are told of so many bids and so many cards at most, the latest of all levels together."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +139,7 @@ def _kept(what: str, span: Span) -> dict[date, int]:
 
 
 def levels(span: Span) -> list[Level]:
-    """How every level did that played on these days, the weakest first. A query, and two more for
-    each level."""
+    """How every level did that played on these days, the weakest first. Three queries."""
     finished = Q(game__status=Game.Status.FINISHED) & span.within("game__finished_at")
     seats = Seat.objects.filter(finished, span.by_rules("game__preset")).exclude(level="")
     every = Length("made")
@@ -155,11 +155,11 @@ def levels(span: Span) -> list[Level]:
             points=Sum("total"),
         )
     }
-    known = {key: _times(span, key) for key in LEVELS}
+    times = _times(span)
     return [
-        _level(key, found.get(key, {}), times)
-        for key, times in known.items()
-        if key in found or times
+        _level(key, found.get(key, {}), times.get(key, []))
+        for key in LEVELS
+        if key in found or key in times
     ]
 
 
@@ -178,13 +178,15 @@ def _level(key: str, row: Mapping[str, Any], times: Sequence[int]) -> Level:
     )
 
 
-def _times(span: Span, level: str) -> list[int]:
-    """How long the latest decisions of a level took, the quickest first."""
+def _times(span: Span) -> dict[str, list[int]]:
+    """How long each level's latest decisions took, the quickest first."""
     own = span.within("at") & span.by_rules("deal__game__preset") & Q(took__isnull=False)
-    own &= Q(seat__level=level) | Q(seat__level="", seat__game__level=level)
-    kinds: tuple[QuerySet[Any], ...] = (Bid.objects.filter(own), Play.objects.filter(own))
-    latest = (rows.order_by("-pk").values_list("took", flat=True)[:TIMED] for rows in kinds)
-    return sorted(took for times in latest for took in times)
+    times: defaultdict[str, list[int]] = defaultdict(list)
+    for rows in (Bid.objects, Play.objects):
+        latest = rows.filter(own).order_by("-at")[:TIMED]
+        for level, of_table, took in latest.values_list("seat__level", "seat__game__level", "took"):
+            times[level or of_table].append(took or 0)
+    return {level: sorted(each) for level, each in times.items()}
 
 
 def _percentile(ordered: Sequence[int], share: float) -> float | None:

@@ -380,6 +380,7 @@ class Bid(models.Model):
             models.UniqueConstraint(fields=["deal", "seat"], name="bid_once"),
             models.CheckConstraint(condition=Q(value__lte=MOST_CARDS), name="bid_in_range"),
         ]
+        indexes = [models.Index("at", condition=Q(took__isnull=False), name="bid_timed")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.value}"
@@ -425,6 +426,7 @@ class Play(models.Model):
             models.CheckConstraint(condition=Q(card__in=CODES), name="play_is_a_card"),
             models.CheckConstraint(condition=Q(turn__lt=len(CODES)), name="play_turn_in_range"),
         ]
+        indexes = [models.Index("at", condition=Q(took__isnull=False), name="play_timed")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.card}"
