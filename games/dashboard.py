@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Q, QuerySet, Sum, Value
-from django.db.models.functions import Length, Replace, TruncDate
+from django.db.models import Aggregate, Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce, Length, Replace, TruncDate
 from django.utils import timezone
 
 from ohhell_site import daily
@@ -106,17 +106,16 @@ def now() -> Now:
 
 
 def days(span: Span) -> list[Day]:
-    """What happened on each day. Four queries."""
+    """What happened on each day; a bid is of the day on which its deal was dealt. Four queries."""
     games = Game.objects.filter(span.within("finished_at"), span.by_rules("preset"))
     deals = Deal.objects.filter(span.within("dealt_at"), span.by_rules("game__preset"))
-    bids = Bid.objects.filter(span.within("at"), span.by_rules("deal__game__preset"))
     finished = games.filter(status=Game.Status.FINISHED)
     people = finished.filter(seats__user__isnull=False)
     counted = {
         "games": _by_day(finished, "finished_at", Count("pk")),
         "people": _by_day(people, "finished_at", Count("seats__user", distinct=True)),
         "deals": _by_day(deals, "dealt_at", Count("pk")),
-        "bids": _by_day(bids, "at", Count("pk")),
+        "bids": _by_day(deals, "dealt_at", Sum(_bids_of_deal())),
         "woken": _kept("woken", span),
         "errors": _kept("errors", span),
     }
@@ -126,7 +125,14 @@ def days(span: Span) -> list[Day]:
     ]
 
 
-def _by_day(rows: QuerySet[Any], moment: str, number: Count) -> dict[date, int]:
+def _bids_of_deal() -> Coalesce:
+    """How many bids there are of a deal. Counted by itself, since the day of a moment is the dear
+    part and would be worked out for every bid."""
+    own = Bid.objects.filter(deal=OuterRef("pk")).order_by().values("deal")
+    return Coalesce(Subquery(own.annotate(number=Count("pk")).values("number")), 0)
+
+
+def _by_day(rows: QuerySet[Any], moment: str, number: Aggregate) -> dict[date, int]:
     by_day = rows.annotate(day=TruncDate(moment)).values("day").order_by()
     return dict(by_day.annotate(number=number).values_list("day", "number"))
 
