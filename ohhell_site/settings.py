@@ -151,6 +151,7 @@ MIDDLEWARE = [
     "ohhell_site.middleware.Measured",
     "django.middleware.security.SecurityMiddleware",
     "ohhell_site.middleware.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",  # pages; static files are small already
     "csp.middleware.CSPMiddleware",
     "ohhell_site.health.ForMachines",  # before whatever looks at the host
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -184,6 +185,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.preferences",
                 "accounts.notices.notice",
+                "ohhell_site.installing.fonts",
                 "accounts.languages.languages",
             ],
         },

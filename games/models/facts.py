@@ -21,6 +21,7 @@ from games.deck import SECRET_LENGTH, parse_deck
 from games.pacing import Pace
 from games.rules import (
     Dealt,
+    Phase,
     Position,
     Rules,
     card_codes,
@@ -343,15 +344,23 @@ class Deal(models.Model):
         """Who was dealt which cards, and the turned card."""
         return deal_cards(self.game.rules, self.number, self.dealer, parse_deck(self.deck))
 
-    def position(self) -> Position:
+    def position(self, since: Position | None = None) -> Position:
         """Where the deal stands: its facts, replayed. Costs two queries, none where bids (with
-        their seats) and plays are there already."""
+        their seats) and plays are there already. A position of this deal that was read before
+        (`since`) saves what it holds, as facts are only added: one query once all have bid."""
+        if since is None:
+            since = Position.start(self.game.rules, self.number, self.dealer, self.dealt())
         # Plays before bids: a reader beside a writer may then miss a card, never a bid before it.
-        cards = [parse_card(play.card) for play in self.plays.all()]
+        played = since.actions - len(since.has_bid)
+        cards = [parse_card(play.card) for play in self.plays.all() if play.turn >= played]
+        return since.after(self._bids_since(since), cards)
+
+    def _bids_since(self, since: Position) -> list[tuple[int, int]]:
+        if since.phase is not Phase.BIDDING:
+            return []
         bids = {bid.seat.number: bid.value for bid in self.bids.all()}
-        start = Position.start(self.game.rules, self.number, self.dealer, self.dealt())
-        in_order = [(seat, bids[seat]) for seat in start.in_order() if seat in bids]
-        return start.after(in_order, cards)
+        to_bid = [seat for seat in since.in_order() if seat not in since.has_bid]
+        return [(seat, bids[seat]) for seat in to_bid if seat in bids]
 
 
 class Bid(models.Model):
@@ -371,6 +380,7 @@ class Bid(models.Model):
             models.UniqueConstraint(fields=["deal", "seat"], name="bid_once"),
             models.CheckConstraint(condition=Q(value__lte=MOST_CARDS), name="bid_in_range"),
         ]
+        indexes = [models.Index("at", condition=Q(took__isnull=False), name="bid_timed")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.value}"
@@ -416,6 +426,7 @@ class Play(models.Model):
             models.CheckConstraint(condition=Q(card__in=CODES), name="play_is_a_card"),
             models.CheckConstraint(condition=Q(turn__lt=len(CODES)), name="play_turn_in_range"),
         ]
+        indexes = [models.Index("at", condition=Q(took__isnull=False), name="play_timed")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.card}"

@@ -51,6 +51,9 @@ SETUP: Final = ("200", "422")
 STARTS: Final = (NEVER, "303+")
 
 SITE: Final = {
+    "manifest": PAGE,
+    "worker": PAGE,
+    "away": PAGE,
     "account_index": ("302", "302"),
     "account_login": (STRANGERS.format(200), STRANGERS.format(422)),
     "account_signup": (STRANGERS.format(200), STRANGERS.format(422)),
