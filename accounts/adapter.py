@@ -17,7 +17,7 @@ from accounts.address import address_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred
-from accounts.languages import language_of
+from accounts.languages import chosen_in, language_of
 from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
@@ -69,6 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Fills the row `new_user` gave with what the form says and saves it as an account."""
         user.is_guest = False
         user.name = form.cleaned_data["username"]
+        user.language = user.language or chosen_in(request)
         saved: User = super().save_user(request, user, form, commit)
         return saved
 

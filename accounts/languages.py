@@ -42,6 +42,12 @@ def is_spoken(language: str) -> bool:
     return language in dict(settings.LANGUAGES)
 
 
+def chosen_in(request: HttpRequest) -> str:
+    """What was chosen in this browser; empty where nothing was."""
+    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return language if is_spoken(language) else ""
+
+
 def language_of(user: User | None) -> str | None:
     """What to write to a person in: their own language, else the one that is set just now."""
     own = "" if user is None else user.language

@@ -63,6 +63,13 @@ def test_a_guests_choice_stays_when_the_guest_signs_up(gus, browser):
     assert User.objects.get(username="gus").language == "ru"
 
 
+def test_a_strangers_choice_is_kept_with_the_account_that_follows(db, browser):
+    choose(browser, "ro")
+    form = {"username": "Dan", "password1": PASSWORD, "password2": PASSWORD}
+    browser.post("/account/signup/", form)
+    assert User.objects.get(username="dan").language == "ro"
+
+
 def test_a_language_that_isnt_spoken_is_refused_and_changes_nothing(ann, browser):
     browser.force_login(ann)
     choose(browser, "ru")
