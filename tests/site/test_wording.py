@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog, Message
 from django.conf import settings
 
 from wording.catalogues import LANGUAGES, compiled, forms, left, lost, path, read, texts
-from wording.sources import ROOT, messages, templates
+from wording.sources import ROOT, in_code, in_template, messages, templates
 from wording.untold import untold
 
 SPOKEN = [code for code, _name in settings.LANGUAGES if code != "en"]
@@ -118,6 +118,43 @@ def test_what_is_left_is_found():
     catalogue.add("fuzzy", "неясно", flags=["fuzzy"])
     catalogue.add(("trick", "tricks"), ("взятка", "", "взяток"))
     assert [each.id for each in left(catalogue)] == ["empty", "fuzzy", ("trick", "tricks")]
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("gettext('one ' 'text')", ("one text", None)),
+        ("f'{gettext(\"in a text\")} {other}'", ("in a text", None)),
+        ("translation.ngettext('a trick', '%(n)s tricks', n)", (("a trick", "%(n)s tricks"), None)),
+        ("pgettext_lazy('rank', 'ace')", ("ace", "rank")),
+    ],
+)
+def test_a_text_in_code_is_found(code, found):
+    assert list(in_code(code)) == [(1, *found)]
+
+
+def test_what_is_asked_for_by_a_variable_is_another_text_of_the_sources():
+    assert not list(in_code("gettext(title), other('text')"))
+
+
+@pytest.mark.parametrize(
+    ("template", "found"),
+    [
+        ("(a) {% translate 'Seat (free)' %}", ("Seat (free)", None)),
+        ('{% translate "D" context "mark" %}', ("D", "mark")),
+        (
+            "{% blocktranslate %}{{ name }}’s (own){% endblocktranslate %}",
+            ("%(name)s’s (own)", None),
+        ),
+        ("{% include 'x' with name=_('ace') %}", ("ace", None)),
+        (
+            "{% blocktranslate count n=n %}a{% plural %}b{% endblocktranslate %}",
+            (("a", "b"), None),
+        ),
+    ],
+)
+def test_a_text_in_a_template_is_found(template, found):
+    assert list(in_template(template)) == [(1, *found)]
 
 
 def test_the_texts_of_code_and_of_templates_are_found(sources):
