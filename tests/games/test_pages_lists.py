@@ -4,7 +4,9 @@ from html import unescape
 
 import pytest
 
+from accounts.preferences import CHOICES
 from games.ai.registry import offered_levels
+from games.pacing import Pace
 from games.pages import GAMES_A_PAGE
 from games.rules import parse_rules
 from games.stats import Figures
@@ -208,6 +210,12 @@ def test_settings_begin_with_what_is_set():
     client.post("/settings", {"theme": "dark", "sound": "off"})
     form = client.get("/settings").context["form"]
     assert (form["theme"].value(), form["sound"].value()) == ("dark", "off")
+
+
+def test_the_paces_to_choose_from_are_those_of_games():
+    assert CHOICES["pace"] == ("last", *Pace)
+    titles = dict(browser().get("/settings").context["form"].fields["pace"].choices)
+    assert titles == {"last": "As last time", "slow": "Slow", "normal": "Normal", "fast": "Fast"}
 
 
 def test_an_unknown_setting_is_told_and_nothing_is_kept():
