@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 
+from accounts.models import User
 from accounts.preferences import CHOICES
 from games.ai.registry import offered_levels
 from games.pacing import Pace
@@ -104,6 +105,17 @@ def test_statistics_are_filtered_by_level_and_players():
 
     assert games("") == games("level=nonsense&players=99") == games("players=4") == 3
     assert (games("level=easy"), games("level=medium"), games("players=3")) == (1, 2, 0)
+
+
+def test_statistics_say_in_a_line_which_games_they_are_of():
+    client = browser(ann())
+    finished_game(User.objects.get(), level="easy")
+    finished_game(User.objects.get(), level="medium")
+    usual, easy = (text(client.get(f"/statistics{query}")) for query in ("", "?level=easy"))
+    assert '<details class="sifting">' in usual
+    assert "Computers only</span></summary>" in usual
+    assert '<details class="sifting" open>' in easy  # whoever chooses goes on choosing
+    assert "Computers only, Easy</span></summary>" in easy
 
 
 def test_statistics_are_filtered_by_length_where_lengths_differ():
