@@ -11,6 +11,8 @@ from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.address import address_of
@@ -18,6 +20,7 @@ from accounts.devices import device_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred
+from accounts.languages import language_of
 from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
@@ -123,14 +126,16 @@ class AccountAdapter(DefaultAccountAdapter):
         verified = EmailAddress.objects.get_verified(user)
         where = email or (verified.email if verified else None)
         if where is not None:
-            device = device_of(self.get_http_user_agent(self.request))
+            device = lazy(device_of, str)(self.get_http_user_agent(self.request))
             told = {"user": user, "user_agent": device} | (context or {})
             super().send_notification_mail(template_prefix, user, told, where)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends; when the mail server can't be reached, says so and goes on."""
+        """Sends, in the language of whoever will read it; when the mail server can't be reached,
+        says so and goes on."""
         try:
-            super().send_mail(template_prefix, email, context)
+            with translation.override(language_of(context.get("user"))):
+                super().send_mail(template_prefix, email, context)
         except (SMTPException, OSError):
             logger.exception("could not send %s", template_prefix)
             text = _("The e-mail could not be sent. Please try again later.")

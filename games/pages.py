@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -180,7 +180,8 @@ def profile(request: HtmxRequest, name: str) -> HttpResponse:
 def guide(request: HttpRequest) -> HttpResponse:
     """How the game goes and how to play it well."""
     levels = [(level.key, LevelLabel.of(level)) for level in offered_levels()]
-    return render(request, "games/guide.html", {"levels": levels})
+    context = {"levels": levels, "text": f"games/guide/{get_language()}.html"}
+    return render(request, "games/guide.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,7 +9,8 @@ from accounts.models import User
 
 from . import display, room
 from .models import Game, Seat
-from .reading import NOT_BEGUN, Gathering, Table, find_game, memory
+from .reading import NOT_BEGUN, Gathering, Table, may_look, memory
+from .refusals import NoSuchGame
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,14 @@ class Painting:
 
 def paint(code: str, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:
     """The game as it is now. Raises NoSuchGame for whoever may not see it."""
-    game = find_game(code, user)
+    game = Game.objects.filter(code=code).first()
+    if game is None:
+        raise NoSuchGame()
     if game.status in NOT_BEGUN:
-        gathering = Gathering.read(game)
-        return Painting(game, gathering.seat_of(user), room.painted(gathering, user))
+        return _room(game, user)
     table = Table.recall(game)
+    if table.seat_or_none(user) is None and not may_look(game, user):
+        raise NoSuchGame()
     memory.keep(table)
     return _table(table, user, preferences)
 
@@ -41,6 +45,13 @@ def paint_from_memory(
     if table is None or table.game.version < version or table.seat_or_none(user) is None:
         return None
     return _table(table, user, preferences)
+
+
+def _room(game: Game, user: User | AnonymousUser) -> Painting:
+    if not may_look(game, user):
+        raise NoSuchGame()
+    gathering = Gathering.read(game)
+    return Painting(game, gathering.seat_of(user), room.painted(gathering, user))
 
 
 def _table(table: Table, user: User | AnonymousUser, preferences: Mapping[str, str]) -> Painting:

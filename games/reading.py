@@ -1,6 +1,7 @@
 """One consistent reading of a game: what `table` acts on and `display` shows."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,15 +10,16 @@ from time import monotonic
 from typing import Final, Self
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Prefetch, Sum
+from django.db.models import Prefetch, Sum, prefetch_related_objects
 
 from accounts.models import User
 
 from .models import Bid, Deal, Game, Seat, Trick
 from .refusals import NoSuchGame
-from .rules import Position, Rules
+from .rules import Phase, Position, Rules
 
 NOT_BEGUN: Final = (Game.Status.OPEN, Game.Status.CLOSED)
+BIDS: Final = Prefetch("bids", Bid.objects.select_related("seat"))
 
 
 @dataclass
@@ -62,27 +64,29 @@ class Table:
     """When the rows were read, by this process's clock."""
 
     @classmethod
-    def read(cls, game: Game) -> Self:
-        """Read the rest of a game. Five queries, whatever the length of the game."""
+    def read(cls, game: Game, known: "Table | None" = None) -> Self:
+        """Read the rest of a game. Five queries, whatever the length of the game; three while
+        cards are played in a deal of which an earlier reading is known."""
         seats = list(game.seats.select_related("user"))
-        bids = Prefetch("bids", Bid.objects.select_related("seat"))
-        # Newest deal first; plays are read before bids, see Deal.position.
-        deal = game.deals.order_by("-number").prefetch_related("plays", bids)[0]
+        deal = game.deals.order_by("-number")[0]
         deal.game = game
-        sums = dict(
-            game.deals.filter(number__lt=deal.number)
-            .order_by()
-            .values_list("scores__seat__number")
-            .annotate(Sum("scores__points"))
-        )
-        return cls(game, seats, deal, tuple(sums.get(seat.number) or 0 for seat in seats))
+        before = known if known is not None and known.deal == deal else None
+        since = None if before is None else before.position
+        is_bidding = since is None or since.phase is Phase.BIDDING
+        # Newest deal first; plays are read before bids, see Deal.position.
+        prefetch_related_objects([deal], "plays", *([BIDS] if is_bidding else []))
+        totals = _totals_before(deal, seats) if before is None else before.totals_before
+        table = cls(game, seats, deal, totals)
+        table.position = deal.position(since)
+        return table
 
     @classmethod
     def recall(cls, game: Game) -> "Table":
-        """The same, without a query where this process remembers the game at its version."""
+        """The same, without a query where this process remembers the game at its version, and
+        with fewer where it remembers the deal."""
         remembered = memory.at_version(game)
         if remembered is None:
-            return cls.read(game)
+            return cls.read(game, memory.newest(game.pk))
         table = replace(remembered, game=game, seats=[copy(seat) for seat in remembered.seats])
         table.position = remembered.position
         return table
@@ -157,6 +161,16 @@ class Table:
         if user.pk is None:
             return None
         return next((seat for seat in self.seats if seat.user_id == user.pk), None)
+
+
+def _totals_before(deal: Deal, seats: Sequence[Seat]) -> tuple[int, ...]:
+    sums = dict(
+        deal.game.deals.filter(number__lt=deal.number)
+        .order_by()
+        .values_list("scores__seat__number")
+        .annotate(Sum("scores__points"))
+    )
+    return tuple(sums.get(seat.number) or 0 for seat in seats)
 
 
 class Memory:

@@ -75,7 +75,11 @@ def _table_at(game_id: int, version: int) -> Table | None:
     if remembered is not None and remembered.game.version == version:
         return remembered
     game = Game.objects.filter(pk=game_id, version=version).first()
-    return None if game is None else Table.recall(game)
+    if game is None:
+        return None
+    now = Table.recall(game)
+    memory.keep(now)
+    return now
 
 
 def _act(now: Table) -> Game | None:

@@ -16,7 +16,7 @@ from django.utils.module_loading import import_string
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ohhell_site.settings")
 
-app = Celery("ohhell")
+app = Celery("ohhell", fixups=["ohhell_site.kept_pools:fixup"])
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from ohhell_site.secret import secret_key
 
@@ -152,6 +151,7 @@ MIDDLEWARE = [
     "ohhell_site.middleware.Measured",
     "django.middleware.security.SecurityMiddleware",
     "ohhell_site.middleware.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",  # pages; static files are small already
     "csp.middleware.CSPMiddleware",
     "ohhell_site.health.ForMachines",  # before whatever looks at the host
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -159,6 +159,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.languages.InOwnLanguage",
     "accounts.middleware.KeepsOut",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
@@ -185,6 +186,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "accounts.preferences.preferences",
                 "accounts.mail.mail",
                 "accounts.notices.notice",
+                "ohhell_site.installing.fonts",
+                "accounts.languages.languages",
             ],
         },
     },
@@ -317,8 +320,11 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # --- Languages and time -----------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# The texts of the others are in locale/, and all of them are translated.
+LANGUAGES = [("en", "English"), ("ru", "Russian")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -13,7 +13,7 @@ from games.deck import deck_text, new_secret
 from games.models import Bid, Deal, Game, Play, Score, Seat, Trick
 from games.pacing import Pace
 from games.reading import Table
-from games.rules import parse_rules
+from games.rules import Phase, parse_rules
 from games.rules.cards import DECK
 from tests.games.casts import ann, ben, play_on, start, step
 
@@ -322,3 +322,25 @@ def test_every_pace_may_be_stored(game):
         change(game, pace=pace)
         game.refresh_from_db()
         assert game.pace == pace
+
+
+def test_a_table_that_is_known_is_read_on_from_there(django_assert_num_queries):
+    chance, game = Random(5), start(ann(), parse_rules("3_ls2.2_turned_10t-0"))
+    known = Table.read(game)
+    while game.is_playing:
+        table, afresh = Table.read(game, known), Table.read(game)
+        assert (table.position, table.totals) == (afresh.position, afresh.totals)
+        known = table
+        if table.position.phase is Phase.PLAYING:
+            with django_assert_num_queries(3):
+                Table.read(game, known)
+        game = step(game, chance)
+    assert game.is_over
+    assert known.deal.number == 1
+
+
+def test_a_table_known_of_another_deal_helps_nobody(deal):
+    known = Table.read(deal.game)
+    known.deal = Deal(pk=deal.pk + 1)
+    known.totals_before = (99, 99, 99)
+    assert Table.read(deal.game, known).totals == Table.read(deal.game).totals

@@ -1,6 +1,8 @@
 """History, statistics, settings and the guide."""
 
+import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -260,6 +262,16 @@ def test_the_guide_tells_of_the_levels_that_can_be_chosen():
     page = text(browser().get("/guide"))
     assert page.count('class="lv ') == len(offered_levels())
     assert all(f"<b>{level.title}</b>" in page for level in offered_levels())
+
+
+GUIDES = sorted(Path("templates/games/guide").glob("*.html"))
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
+def test_the_guide_has_the_same_sections_and_ways_in_every_language(guide):
+    mark = re.compile(r'id="(\w+)"|href="#(\w+)"|card="(\w+)"|class="badge (\w+)"')
+    english = guide.with_name("en.html")
+    assert mark.findall(guide.read_text()) == mark.findall(english.read_text())
 
 
 # --- Pages of errors ----------------------------------------------------------

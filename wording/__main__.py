@@ -1,0 +1,18 @@
+"""Brings the catalogues up to the sources and compiles them; says what is left to translate."""
+
+from wording.catalogues import LANGUAGES, compile_catalogue, left, read, update
+from wording.sources import messages
+
+
+def main() -> None:
+    """Do it for every language that has a catalogue."""
+    sources = messages()
+    for language in LANGUAGES:
+        update(language, sources)
+        compile_catalogue(language)
+        catalogue = read(language)
+        print(f"{language}: {len(catalogue)} messages, {len(left(catalogue))} left to translate")
+
+
+if __name__ == "__main__":
+    main()
