@@ -116,6 +116,7 @@ class PersonAdmin(_UserAdmin):
     list_filter = ("is_guest", "is_active", "is_staff")
     ordering = ("-date_joined",)
     change_password_form = NewPasswordForm
+    filter_horizontal = ()  # its pair of lists can't be told apart by who hears them
     readonly_fields = (
         *("is_guest", "last_login", "date_joined", "last_setup"),
         *("muted_until", "barred_until"),

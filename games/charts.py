@@ -85,7 +85,7 @@ def lines(title: str, names: Sequence[str], rows: Sequence[tuple[date, Sequence[
         gettext("a day"),
         (gettext("Day"), *names),
         [
-            (date_format(day, "SHORT_DATE_FORMAT"), [_number(each) for each in numbers])
+            (date_format(day, "DATE_FORMAT"), [_number(each) for each in numbers])
             for day, numbers in rows
         ],
     )
@@ -178,8 +178,8 @@ def _year(day: date) -> date:
 
 
 _CALENDAR: Final = (
-    (_day, "SHORT_DATE_FORMAT"),
-    (_week, "SHORT_DATE_FORMAT"),
+    (_day, "DATE_FORMAT"),
+    (_week, "DATE_FORMAT"),
     (_month, "YEAR_MONTH_FORMAT"),
     (_year, "Y"),
 )
