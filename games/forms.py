@@ -249,7 +249,7 @@ class HouseRulesForm(NewGameForm):
             initial["top"] = None  # so that it follows when the number of players is changed
         super().__init__(data, initial=initial)
         for name, titles in OPTION_LABELS.items():
-            _choose(self, name, [(str(key), gettext(title)) for key, title in titles.items()])
+            _choose(self, name, [(str(key), str(title)) for key, title in titles.items()])
 
     def clean_wished(self) -> str:
         """The preset that what was left open is taken from; the usual one for house rules."""
