@@ -35,7 +35,7 @@ from .reading import Table
 from .refusals import SeatIsPlayed, told
 from .rules import Card, Phase, Suit, Trick, View, card_code, parse_card, suit_of
 from .rules.cards import suit_code
-from .status import Line, play_hint, status_line
+from .status import Line, ahead_note, play_hint, status_line
 
 DECK_FILES = {"two": "cards/two-color.svg", "four": "cards/four-color.svg"}
 
@@ -59,7 +59,8 @@ class Badge:
 
 @dataclass(frozen=True)
 class CardShown:
-    """A card face up. `mark` says whether it may be played: up, no, or nothing to say."""
+    """A card face up. `mark` says whether it may be played: up, no, or nothing to say; and before
+    the turn: ahead for the chosen one, later for one that can't be chosen."""
 
     code: str
     name: str
@@ -110,6 +111,19 @@ class BidPanel:
 
     choices: tuple[tuple[int, bool], ...]
     start: int
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What the viewer may choose before their turn: one of these bids, or cards of the hand (with
+    none of both there is nothing to choose). `chosen` is a bid or a card's code; `held` the cards
+    in the hand; `is_dropped` says that a choice has become impossible."""
+
+    chosen: str
+    held: int
+    bids: tuple[int, ...] = ()
+    is_card: bool = False
+    is_dropped: bool = False
 
 
 @dataclass(frozen=True)
@@ -182,6 +196,7 @@ class TableShown:
         self.is_waiting = table.game.is_playing and not self.is_paused
         self.why_played = self._company.why_played
         self.is_your_turn = self.view.is_to_act and self.is_waiting and not self.why_played
+        self.ahead = self._ahead()
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
         self.ending = ending_of(table)
@@ -258,11 +273,32 @@ class TableShown:
     @cached_property
     def hand(self) -> tuple[CardShown, ...]:
         """The viewer's cards, sorted."""
+        return tuple(self._card(card, self._mark(card)) for card in sorted_hand(self.view.hand))
+
+    def _mark(self, card: Card) -> str:
+        if self.ahead.is_card:
+            if card_code(card) == self.ahead.chosen:
+                return "ahead"
+            return "" if card in self.view.plays_ahead else "later"
         legal = self.view.legal_plays if self.is_your_turn else frozenset()
-        is_free = not legal or legal == self.view.hand
-        return tuple(
-            self._card(card, "" if is_free else "up" if card in legal else "no")
-            for card in sorted_hand(self.view.hand)
+        if not legal or legal == self.view.hand:
+            return ""
+        return "up" if card in legal else "no"
+
+    def _ahead(self) -> Ahead:
+        """What may be chosen before the turn, and what was. Something chosen that has become
+        impossible is dropped, also on the turn itself."""
+        seat, view = self._me, self.view
+        if seat is None or not self.is_waiting or self.why_played:
+            return Ahead("", len(view.hand))
+        chosen = seat.ahead if self._table.chosen_ahead(seat) is not None else ""
+        is_open = not self.is_your_turn
+        return Ahead(
+            chosen=chosen,
+            held=len(view.hand),
+            bids=view.bids_ahead if is_open else (),
+            is_card=is_open and bool(view.plays_ahead),
+            is_dropped=bool(seat.ahead) and not chosen,
         )
 
     @cached_property
@@ -322,7 +358,8 @@ class TableShown:
             self.view, self._names, paused=self.is_paused, waiting=self._company.waiting_for_bids()
         )
         note = "" if self.is_your_turn or not self.is_waiting else self._company.note()
-        return lead, f"{rest} {note}".strip()
+        notes = (ahead_note(self.ahead.chosen, is_dropped=self.ahead.is_dropped), rest, note)
+        return lead, " ".join(filter(None, notes))
 
     def _waits_for_warmth(self) -> bool:
         levels = [self._table.level_of(seat) for seat in self._table.computers_to_act[:1]]

@@ -193,7 +193,9 @@ def _bid_value(request: HttpRequest) -> int:
 
 @action
 def bid(request: HtmxRequest, code: str) -> Game:
-    """Bid `bid` in deal `deal` at turn `turn`."""
+    """Bid `bid` in deal `deal` at turn `turn`, or as soon as it is their turn."""
+    if "held" in request.POST:
+        return _ahead(request, code, request.POST.get("bid", ""))
     return table.bid(
         code=code,
         user=request.user,
@@ -205,13 +207,29 @@ def bid(request: HtmxRequest, code: str) -> Game:
 
 @action
 def play(request: HtmxRequest, code: str) -> Game:
-    """Play `card` in deal `deal` at turn `turn`."""
+    """Play `card` in deal `deal` at turn `turn`, or as soon as it is their turn."""
+    if "held" in request.POST:
+        return _ahead(request, code, request.POST.get("card", ""))
     return table.play(
         code=code,
         user=request.user,
         deal=_number(request, "deal"),
         turn=_number(request, "turn"),
         card=parse_card(_text(request, "card")),
+    )
+
+
+def _ahead(request: HtmxRequest, code: str, choice: str) -> Game:
+    """Choose this before the turn; `drop` takes a choice back. `held` is how many cards the person
+    had as they chose."""
+    if not choice and "drop" not in request.POST:
+        raise BadRequest()
+    return table.choose_ahead(
+        code=code,
+        user=request.user,
+        deal=_number(request, "deal"),
+        held=_number(request, "held"),
+        choice=choice,
     )
 
 
