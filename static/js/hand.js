@@ -43,6 +43,8 @@ function press(live, event) {
   if (card.dataset.dragged) {
     delete card.dataset.dragged;
     event.preventDefault();
+  } else if ("ahead" in hand(live).dataset && !card.classList.contains("later")) {
+    choose(live, card);
   } else if (!("open" in hand(live).dataset) || card.classList.contains("no")) {
     event.preventDefault();
     refuse(live, card);
@@ -56,6 +58,19 @@ function press(live, event) {
     sent = moment(live);
     card.classList.add("played-now");
   }
+}
+
+// A card chosen before the turn shows it at once; pressed again it is given back.
+function choose(live, card) {
+  const was = card.classList.contains("ahead");
+  for (const each of hand(live).querySelectorAll(".card.ahead")) mark(each, false);
+  if (!was) mark(card, true);
+}
+
+function mark(card, is) {
+  card.classList.toggle("ahead", is);
+  card.setAttribute("aria-pressed", String(is));
+  setTimeout(() => (card.name = is ? "drop" : "card")); // once this press has been sent
 }
 
 function refuse(live, card) {
@@ -103,6 +118,9 @@ function drop(live, event) {
   else if ("open" in hand(live).dataset && !card.classList.contains("no")) {
     delete card.dataset.dragged;
     send(live, card);
+  } else if ("ahead" in hand(live).dataset && !card.matches(".later, .ahead")) {
+    delete card.dataset.dragged;
+    card.click();
   } else refuse(live, card);
 }
 
