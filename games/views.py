@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
@@ -23,6 +23,7 @@ from accounts.preferences import read as read_preferences
 from . import presence, table
 from .chat import chat_of
 from .display import table_context
+from .form_addresses import sent_from
 from .models import Game, Seat
 from .naming import game_title
 from .pacing import PACE_TITLES, Pace
@@ -129,7 +130,7 @@ def sheet(request: HtmxRequest, code: str) -> HttpResponse:
 def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, str], HttpResponse]:
     """A view of an action that changes a game, is followed up, and may be refused."""
 
-    @require_POST
+    @sent_from("games:table")
     def view(request: HtmxRequest, code: str) -> HttpResponse:
         try:
             player_of(request)

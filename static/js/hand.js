@@ -1,6 +1,8 @@
 // The hand: pressing, dragging and sorting cards. Which card may be played is the server's
 // word: it marks cards, opens the hand on your turn and says why a card can't be played.
 
+import { say } from "./notice.js";
+
 const DRAG = 8; // px a finger may tremble before a press becomes a drag
 let order = []; // codes as the player has laid them; empty for the server's order
 let orderOf = ""; // the deal that order belongs to
@@ -77,9 +79,7 @@ function refuse(live, card) {
   card.classList.remove("shake");
   void card.offsetWidth; // lets the same card shake again
   card.classList.add("shake");
-  const status = live.querySelector("#status");
-  status.innerHTML = "<span class='notice'></span>";
-  status.firstChild.textContent = hand(live).dataset.why;
+  say(live, hand(live).dataset.why);
 }
 
 function send(live, card) {

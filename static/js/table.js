@@ -4,7 +4,9 @@ import "./connection.js";
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
+import { settleNotice } from "./notice.js";
 import { hear, setSound } from "./sound.js";
+import { settleUnsent, watchUnsent } from "./unsent.js";
 
 const live = document.getElementById("main");
 
@@ -15,6 +17,8 @@ function painted() {
   settleBid(live);
   settleClocks(live);
   hear(live);
+  settleNotice(live);
+  settleUnsent(live);
   keepFocus();
 }
 
@@ -113,4 +117,5 @@ soundSwitch?.addEventListener("click", () => {
 setSound(live.dataset.sound === "on");
 watchHand(live);
 watchBid(live);
+watchUnsent(live);
 painted();

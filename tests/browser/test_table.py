@@ -81,6 +81,24 @@ def test_a_double_press_plays_one_card(new_player: NewPlayer):
     expect(player.page.locator(".hand .card")).to_have_count(4)
 
 
+def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls5_turned_10t-0_hook", pace="Slow")
+    led = "#game:has(#status:text('Led:')) .hand[data-ahead] .card:not(.later)"
+    card = player.page.locator(led).first
+    while expect(card.or_(player.asked).first).to_be_attached() or not card.count():
+        player.act()
+    code = card.get_attribute("value")
+    chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
+    card.click()
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(player.status).to_contain_text("Your next card")
+    chosen.click()
+    expect(player.status).not_to_contain_text("Your next card")
+    player.page.locator(f'.hand .card[value="{code}"]').click()
+    expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0, timeout=20_000)
+
+
 def test_numbers_and_arrows_choose_a_bid(new_player: NewPlayer):
     player = new_player()
     player.start("4_ls13_none_10t-0")
