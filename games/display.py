@@ -76,13 +76,15 @@ class PlayedShown:
     name: str
     card: CardShown
     is_best: bool
+    is_lead: bool = False
 
 
 @dataclass(frozen=True)
 class SeatShown:
-    """A player's plate."""
+    """A player's plate. `emblem` is the seat's own, the same for every viewer and on every page."""
 
     at: int
+    emblem: int
     name: str
     badge: Badge
     total: int
@@ -253,6 +255,13 @@ class TableShown:
         return not (self.is_your_turn or self.has_sheet)
 
     @property
+    def guide(self) -> str:
+        """The part of the guide that fits the moment."""
+        if self.is_paused or self.is_finished:
+            return "screen"
+        return {Phase.BIDDING: "bidding", Phase.PLAYING: "playing"}.get(self.view.phase, "scoring")
+
+    @property
     def draw(self) -> str:
         """In the first deal: which card made the dealer deal."""
         game = self._table.game
@@ -375,6 +384,7 @@ class TableShown:
         number, points = seat.number, self._table.position.points()
         return SeatShown(
             at=self._at(number),
+            emblem=number,
             name=self._names[number],
             badge=badge_of(self.view, number),
             total=self._total(seat),
@@ -401,7 +411,13 @@ class TableShown:
             return TrickShown(number)
         best = trick.best(self.view.trump)
         cards = tuple(
-            PlayedShown(self._at(seat), self._names[seat], self._card(card), seat == best)
+            PlayedShown(
+                at=self._at(seat),
+                name=self._names[seat],
+                card=self._card(card),
+                is_best=seat == best,
+                is_lead=seat == trick.leader,
+            )
             for seat, card in trick.played()
         )
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)

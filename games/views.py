@@ -32,6 +32,7 @@ from .refusals import BadRequest, NoSuchGame, TableError, status_of, told
 from .rules import RulesError, parse_card
 from .sheets import score_sheet
 from .tasks import follow_up
+from .tour import hints_for
 
 
 def see_other(address: str) -> HttpResponse:
@@ -85,7 +86,12 @@ def _game(request: HtmxRequest, now: Table) -> HttpResponse:
     context = table_context(now, request.user, read_preferences(request.COOKIES))
     paces = [(key, gettext(title)) for key, title in PACE_TITLES.items()]
     socket = f"/ws/game/{code}/{get_language()}"
-    more = {"paces": paces, "socket": socket, "chat": chat_of(now.game, request.user)}
+    more = {
+        "paces": paces,
+        "socket": socket,
+        "chat": chat_of(now.game, request.user),
+        "hints": hints_for(now.seat_or_none(request.user), request.COOKIES),
+    }
     response = render(request, "games/table.html", {**context, **more})
     response["Cache-Control"] = "no-store"  # going back shows the table as it is, not as it was
     return response

@@ -166,7 +166,7 @@ function sortAgain(live) {
   lay(hand(live));
 }
 
-// --- keys: arrows go along the hand as it lies --------------------------------------------
+// --- keys: arrows go along the hand as it lies; with Shift they take the card along --------
 
 function step(live, event) {
   const card = cardOf(event);
@@ -174,5 +174,11 @@ function step(live, event) {
   if (!card || !by) return;
   event.preventDefault();
   const cards = shown(hand(live));
-  cards[(cards.indexOf(card) + by + cards.length) % cards.length].focus();
+  const at = cards.indexOf(card);
+  if (event.shiftKey) {
+    const to = Math.min(Math.max(at + by, 0), cards.length - 1);
+    cards.splice(to, 0, ...cards.splice(at, 1));
+    order = cards.map(codeOf);
+    lay(hand(live));
+  } else cards[(at + by + cards.length) % cards.length].focus();
 }

@@ -6,6 +6,7 @@ import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
 import { settleNotice } from "./notice.js";
 import { hear, setSound } from "./sound.js";
+import { settleTour, watchTour } from "./tour.js";
 import { settleUnsent, watchUnsent } from "./unsent.js";
 
 const live = document.getElementById("main");
@@ -19,6 +20,7 @@ function painted() {
   hear(live);
   settleNotice(live);
   settleUnsent(live);
+  settleTour(live);
   keepFocus();
 }
 
@@ -118,4 +120,5 @@ setSound(live.dataset.sound === "on");
 watchHand(live);
 watchBid(live);
 watchUnsent(live);
+watchTour(live);
 painted();

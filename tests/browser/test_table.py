@@ -65,6 +65,17 @@ def test_a_card_dragged_sideways_keeps_its_place_until_sorted(new_player: NewPla
     assert x_of(first) < x_of(cards.nth(1))
 
 
+def test_a_card_is_moved_along_the_hand_by_shift_and_arrows(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls5_turned_10t-0_hook")
+    player.wait_to_act()
+    cards = player.page.locator(".hand .card")
+    cards.first.focus()
+    player.page.keyboard.press("Shift+ArrowRight")
+    assert x_of(cards.nth(1)) < x_of(cards.first) < x_of(cards.nth(2))
+    expect(cards.first).to_be_focused()
+
+
 def x_of(card: object) -> float:
     box = card.bounding_box()  # type: ignore[attr-defined]
     return float(box["x"])
@@ -261,3 +272,19 @@ def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tm
         expect(player.page.locator("#lost")).to_be_hidden(timeout=30_000)
         player.act_until("results")
         expect(player.page.locator("#deal-end")).to_contain_text(re.compile("Deal 1"))
+
+
+def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player: NewPlayer):
+    player = new_player(PHONE)
+    player.start()
+    player.wait_to_act()
+    hint = player.page.locator("#tour")
+    expect(hint).to_contain_text("How many tricks")
+    player.act()
+    expect(hint).not_to_contain_text("How many tricks", use_inner_text=True)
+    player.act_until("next")
+    expect(hint).to_contain_text("Here is who made their bid.", use_inner_text=True)
+    hint.get_by_role("button", name="No more hints").click()
+    expect(hint).to_be_hidden()
+    player.page.reload()
+    expect(player.page.locator("#tour")).to_have_count(0)
