@@ -95,9 +95,10 @@ def test_a_double_press_plays_one_card(new_player: NewPlayer):
 def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewPlayer):
     player = new_player()
     player.start("4_ls5_turned_10t-0_hook", pace="Slow")
-    led = "#game:has(#status:text('Led:')) .hand[data-ahead] .card:not(.later)"
+    own = ".mat .played:not(.slot)[data-at='0']"
+    led = f"#game:has(#status:text('Led:')):not(:has({own})) .hand[data-ahead] .card:not(.later)"
     card = player.page.locator(led).first
-    while expect(card.or_(player.asked).first).to_be_attached() or not card.count():
+    while expect(card.or_(player.asked).first).to_be_attached(timeout=20_000) or not card.count():
         player.act()
     code = card.get_attribute("value")
     chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
