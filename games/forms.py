@@ -439,6 +439,7 @@ _PREFERENCES: Final = {
     "sound": gettext_noop("Sounds"),
     "confirm": gettext_noop("Confirm a card before it is played"),
     "lone": gettext_noop("Play a lone card by itself"),
+    "pace": gettext_noop("Pace of a new game"),
 }
 _PREFERENCE_TITLES: Final = {
     "theme": (gettext_noop("As the device"), gettext_noop("Light"), gettext_noop("Dark")),
@@ -451,6 +452,7 @@ _PREFERENCE_TITLES: Final = {
     "deck": (gettext_noop("Two colours"), gettext_noop("Four colours")),
     "faces": (gettext_noop("With pictures"), gettext_noop("Large figures")),
     "back": (gettext_noop("Rhombs"), gettext_noop("Rays"), gettext_noop("Waves")),
+    "pace": (gettext_noop("As last time"), *PACE_TITLES.values()),
 }
 SWITCHES: Final = ("sound", "confirm", "lone")
 
