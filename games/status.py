@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext, ngettext
 
-from .naming import suit_name, suit_of_cards
-from .rules import Phase, View
+from .naming import card_name, suit_name, suit_of_cards
+from .rules import Phase, View, parse_card
 
 Line: TypeAlias = tuple[str, str]
 
@@ -32,19 +32,31 @@ def status_line(
 
 
 def play_hint(view: View) -> str:
-    """What the viewer may play, or why a card can't be played now."""
+    """What the viewer may play, or why a card can't be played now or on their next turn."""
     if view.phase is Phase.BIDDING:
         return gettext("The bidding is not over yet.")
-    if view.phase is Phase.OVER or not view.is_to_act:
+    led = view.led_ahead
+    is_next = view.is_to_act or (view.seat is not None and led is not None)
+    if view.phase is Phase.OVER or not is_next:
         return gettext("It is not your turn.")
-    led = view.trick.led
     if led is None:
         return gettext("Lead any card.")
-    if view.legal_plays == view.hand:
+    if view.plays_ahead == view.hand:
         return _free_hint(view)
-    if all(card // 13 == led for card in view.legal_plays):
+    if all(card // 13 == led for card in view.plays_ahead):
         return gettext("You must follow %(suit)s.") % {"suit": suit_name(led)}
     return gettext("You must play a trump.")
+
+
+def ahead_note(chosen: str, *, is_dropped: bool) -> str:
+    """What is to be said of a bid or card that was chosen before the turn; empty for nothing."""
+    if is_dropped:
+        return gettext("Your choice is dropped.")
+    if not chosen:
+        return ""
+    if chosen.isdigit():
+        return gettext("Your next bid: %(bid)s.") % {"bid": chosen}
+    return gettext("Your next card: %(card)s.") % {"card": card_name(parse_card(chosen))}
 
 
 def _free_hint(view: View) -> str:
