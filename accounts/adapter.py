@@ -5,17 +5,22 @@ from smtplib import SMTPException
 from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.address import address_of
+from accounts.devices import device_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred
+from accounts.languages import chosen_in, language_of
 from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
@@ -40,6 +45,11 @@ class AccountAdapter(DefaultAccountAdapter):
         "username_banned": _("This name can't be had here. Please choose another."),
         "username_password_mismatch": _("This name and password don't belong together."),
         "too_many_login_attempts": _("Too many wrong tries. Please wait a few minutes."),
+        "rate_limited": _("Too many wrong tries. Please wait a few minutes."),
+        "enter_current_password": _("That is not your current password."),
+        "incorrect_password": _("That is not your password."),
+        "email_taken": _("This address belongs to another account."),
+        "duplicate_email": _("This is the address of your account already."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -67,6 +77,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Fills the row `new_user` gave with what the form says and saves it as an account."""
         user.is_guest = False
         user.name = form.cleaned_data["username"]
+        user.language = user.language or chosen_in(request)
         saved: User = super().save_user(request, user, form, commit)
         return saved
 
@@ -105,10 +116,27 @@ class AccountAdapter(DefaultAccountAdapter):
         """The address that limits are counted by."""
         return address_of(request)
 
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tells of a change, only where somebody has confirmed to be reached as this account."""
+        verified = EmailAddress.objects.get_verified(user)
+        where = email or (verified.email if verified else None)
+        if where is not None:
+            device = lazy(device_of, str)(self.get_http_user_agent(self.request))
+            told = {"user": user, "user_agent": device} | (context or {})
+            super().send_notification_mail(template_prefix, user, told, where)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends; when the mail server can't be reached, says so and goes on."""
+        """Sends, in the language of whoever will read it; when the mail server can't be reached,
+        says so and goes on."""
         try:
-            super().send_mail(template_prefix, email, context)
+            with translation.override(language_of(context.get("user"))):
+                super().send_mail(template_prefix, email, context)
         except (SMTPException, OSError):
             logger.exception("could not send %s", template_prefix)
             text = _("The e-mail could not be sent. Please try again later.")

@@ -112,10 +112,11 @@ class PersonAdmin(_UserAdmin):
     """Accounts and guests. What a guest is can't be edited, only stopped. Moderators who aren't
     administrators only look, and act by a form of their own."""
 
-    list_display = ("shown_name", "username", "is_guest", "is_active", "is_staff", "date_joined")
+    list_display = ("called", "username", "is_guest", "is_active", "is_staff", "date_joined")
     list_filter = ("is_guest", "is_active", "is_staff")
     ordering = ("-date_joined",)
     change_password_form = NewPasswordForm
+    filter_horizontal = ()  # its pair of lists can't be told apart by who hears them
     readonly_fields = (
         *("is_guest", "last_login", "date_joined", "last_setup"),
         *("muted_until", "barred_until"),
@@ -127,7 +128,7 @@ class PersonAdmin(_UserAdmin):
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
         (_("Moderation"), {"fields": ("muted_until", "barred_until")}),
-        (_("Memory"), {"fields": ("last_login", "date_joined", "last_setup")}),
+        (_("Memory"), {"fields": ("last_login", "date_joined", "language", "last_setup")}),
     )
     add_fieldsets = (
         (None, {"fields": ("username", "name", "usable_password", "password1", "password2")}),
@@ -149,6 +150,11 @@ class PersonAdmin(_UserAdmin):
         if lookup.split("__")[0] in self.list_filter or self.has_change_permission(request):
             return super().lookup_allowed(lookup, value, request)
         return False
+
+    @admin.display(description=_("name"), ordering="name")
+    def called(self, user: User) -> str:
+        """What others call the person."""
+        return user.shown_name
 
     def get_urls(self) -> list[URLPattern]:
         """One more page: where moderators act."""

@@ -27,6 +27,10 @@ PASSWORD_HELP: Final = _(
 class LoginForm(forms.LoginForm):
     """A name is found however it is written."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name")
+
     def clean_login(self) -> str:
         return fold(super().clean_login())
 
@@ -37,9 +41,15 @@ class SignupForm(forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
-        name.help_text = _("Others see it at the table.")
+        name.label = _("Name")
+        name.help_text = _("Others see it at the table, and you log in with it.")
         name.widget.attrs |= {"minlength": SHORTEST, "maxlength": LONGEST}
         self.fields["password1"].help_text = PASSWORD_HELP
+        if "email" in self.fields:
+            self.fields["email"].label = _("E-mail")
+            self.fields["email"].help_text = _(
+                "For a new password, if you forget yours. Nobody else sees it."
+            )
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
@@ -97,6 +107,41 @@ class DeleteForm(Form):
         if not self._user.check_password(password):
             raise ValidationError(_("That is not your password."), code="wrong_password")
         return password
+
+
+class EmailForm(forms.AddEmailForm):
+    """The address that an account is to have."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New address")
+
+
+class ResetPasswordForm(forms.ResetPasswordForm):
+    """Where a mail is to go that lets one choose a new password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+
+
+class NewPasswordForm(forms.ResetPasswordKeyForm):
+    """A new password, for whoever has the link of a mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = _("New password")
+        self.fields["password1"].help_text = PASSWORD_HELP
+        self.fields["password2"].label = _("New password (again)")
+
+
+class ReauthenticateForm(forms.ReauthenticateForm):
+    """The password once more; who has forgotten it is logged in and needs no link to a mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].label = _("Your password")
+        self.fields["password"].help_text = ""
 
 
 class ChangePasswordForm(forms.ChangePasswordForm):

@@ -32,7 +32,7 @@ def delete_account(user: User) -> None:
     Shun.objects.filter(Q(user=user) | Q(other=user)).delete()
     user.username = f"{DELETED_PREFIX}{secrets.token_hex(8)}"
     user.name, user.email, user.last_setup = "Former player", "", {}  # shown translated
-    user.privacy = Privacy.CLOSED
+    user.privacy, user.language = Privacy.CLOSED, ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.set_unusable_password()
     user.save()

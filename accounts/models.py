@@ -18,7 +18,7 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
@@ -130,6 +130,12 @@ class User(AbstractUser):
 
     privacy = models.CharField(
         _("who sees what"), max_length=10, choices=Privacy, default=Privacy.GAMES
+    )
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        blank=True,
+        help_text=_("Empty: what the browser asks for."),
     )
     muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
     barred_until = models.DateTimeField(_("barred until"), null=True, blank=True, editable=False)
@@ -262,7 +268,7 @@ class Act(models.Model):
         """What was done."""
 
         WARN = "warn", _("Warning")
-        MUTE = "mute", _("Mute")
+        MUTE = "mute", pgettext_lazy("sanction", "Mute")
         SUSPEND = "suspend", _("Suspension")
         BAN = "ban", _("Ban")
         RENAME = "rename", _("New name")

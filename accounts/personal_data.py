@@ -41,6 +41,7 @@ def account(user: User) -> Iterator[File]:
             "joined": user.date_joined.isoformat(),
             "last_login": user.last_login and user.last_login.isoformat(),
             "privacy": user.privacy,
+            "language": user.language,
             "last_setup": user.last_setup,
             "emails": list(EmailAddress.objects.filter(user=user).values("email", "verified")),
             "muted_and_blocked": [

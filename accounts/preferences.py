@@ -1,7 +1,11 @@
-"""How a person likes the site to look and sound: kept in cookies, so guests have it too.
+"""How a person likes the site to look, sound and move: kept in cookies, so guests have it too.
 
 A cookie is the visitor's word and may hold anything, so only the listed values
 are believed; the first of each is what a newcomer gets.
+
+The pace is what a new game begins with. As it is, that's what was chosen last, in the way that
+all else of a new game is remembered; whoever names a pace here always begins with that one, and
+can still choose another for one game, beforehand or at the table.
 """
 
 from typing import Final
@@ -15,6 +19,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "sound": ("on", "off"),
     "confirm": ("off", "on"),
     "lone": ("off", "on"),
+    "pace": ("last", "slow", "normal", "fast"),
 }
 
 

@@ -1,9 +1,9 @@
 """The account pages: allauth's, with ours before those they replace."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from accounts import notices, own_views, shun_views, views
+from accounts import languages, notices, own_views, second_factor, shun_views, views
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="account_profile"), name="account_index"),
@@ -17,7 +17,24 @@ urlpatterns = [
     path("data/", own_views.data, name="account_data"),
     path("delete/", own_views.delete, name="account_delete"),
     path("people/", shun_views.people, name="shunned_people"),
+    path("language/", languages.choose_language, name="choose_language"),
     path("notice/", notices.read_notice, name="read_notice"),
     path("email/", views.EmailView.as_view(), name="account_email"),
+    re_path(
+        r"^confirm-email/(?P<key>[-:\w]+)/$",
+        views.ConfirmEmailView.as_view(),
+        name="account_confirm_email",
+    ),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        views.NewPasswordView.as_view(),
+        name="account_reset_password_from_key",
+    ),
+    path("sessions/", views.DevicesView.as_view(), name="usersessions_list"),
+    path("2fa/authenticate/", second_factor.AuthenticateView.as_view(), name="mfa_authenticate"),
+    path(
+        "2fa/reauthenticate/", second_factor.ReauthenticateView.as_view(), name="mfa_reauthenticate"
+    ),
+    path("2fa/totp/activate/", second_factor.ActivateView.as_view(), name="mfa_activate_totp"),
     path("", include("allauth.urls")),
 ]

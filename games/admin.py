@@ -23,7 +23,6 @@ from .full_log import log_of, may_read_log
 from .models import Game, Report
 from .naming import game_title, level_title
 from .refusals import TableError, YourOwnGame, told
-from .reports import REASONS
 from .rules import PRESETS
 from .tasks import follow_up
 
@@ -99,7 +98,7 @@ class ReportAdmin(ReadOnly, _ReportAdmin):
     @admin.display(description=_("reason"), ordering="reason")
     def why(self, report: Report) -> str:
         """What was wrong."""
-        return gettext(REASONS[Report.Reason(report.reason)])
+        return report.get_reason_display()
 
     @admin.display(description=_("about"), ordering="reported__name")
     def about(self, report: Report) -> str:

@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import Final
 
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
-from django.utils.translation import gettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
 
-from .describing import MINUS, decimal, percent
+from .describing import MINUS, counted, decimal, percent
 from .stats import Kind as BidKind
 from .stats import Result
 
@@ -85,14 +85,14 @@ def lines(title: str, names: Sequence[str], rows: Sequence[tuple[date, Sequence[
         gettext("a day"),
         (gettext("Day"), *names),
         [
-            (date_format(day, "SHORT_DATE_FORMAT"), [_number(each) for each in numbers])
+            (date_format(day, "DATE_FORMAT"), [_number(each) for each in numbers])
             for day, numbers in rows
         ],
     )
 
 
 def _number(number: int) -> Cell:
-    return Cell(number_format(number), number)
+    return Cell(counted(number), number)
 
 
 # --- Bids ------------------------------------------------------------------------
@@ -108,10 +108,11 @@ def _made_by(
         every[size] += number
         made[size] += number * (off == 0)
     rows = [
-        (names.get(size, number_format(size)), _share(made[size], every[size]))
-        for size in sorted(every)
+        (names.get(size, counted(size)), _share(made[size], every[size])) for size in sorted(every)
     ]
-    return Chart(Kind.BARS, title, "%", (column, gettext("Made"), gettext("Of")), rows)
+    return Chart(
+        Kind.BARS, title, "%", (column, gettext("Made"), pgettext("column beside Made", "Of")), rows
+    )
 
 
 def _how_far_off(bids: Mapping[BidKind, int]) -> Chart:
@@ -124,7 +125,7 @@ def _how_far_off(bids: Mapping[BidKind, int]) -> Chart:
         gettext("tricks more or fewer than bid"),
         (gettext("Tricks off"), gettext("Bids")),
         [
-            (_off_name(off), (Cell(number_format(numbers[off]), numbers[off]),))
+            (_off_name(off), (Cell(counted(numbers[off]), numbers[off]),))
             for off in range(-FARTHEST_OFF, FARTHEST_OFF + 1)
         ],
     )
@@ -138,7 +139,7 @@ def _off_name(off: int) -> str:
 
 
 def _share(part: int, whole: int) -> Sequence[Cell]:
-    return (Cell(percent(part / whole), 100 * part / whole), Cell(number_format(whole)))
+    return (Cell(percent(part / whole), 100 * part / whole), Cell(counted(whole)))
 
 
 # --- Over time -------------------------------------------------------------------
@@ -177,8 +178,8 @@ def _year(day: date) -> date:
 
 
 _CALENDAR: Final = (
-    (_day, "SHORT_DATE_FORMAT"),
-    (_week, "SHORT_DATE_FORMAT"),
+    (_day, "DATE_FORMAT"),
+    (_week, "DATE_FORMAT"),
     (_month, "YEAR_MONTH_FORMAT"),
     (_year, "Y"),
 )
@@ -196,7 +197,7 @@ def _rates_over_time(periods: Sequence[Period]) -> Chart:
         Kind.LINES,
         gettext("Over time"),
         "%",
-        (gettext("From"), gettext("Bids made"), gettext("Won"), gettext("Games")),
+        (pgettext("first day", "From"), gettext("Bids made"), gettext("Won"), gettext("Games")),
         rows,
     )
 
@@ -205,11 +206,11 @@ def _points_over_time(periods: Sequence[Period]) -> Chart:
     rows = []
     for name, played in periods:
         average = sum(each.total for each in played) / len(played)
-        rows.append((name, (Cell(decimal(average, 1), average), Cell(number_format(len(played))))))
+        rows.append((name, (Cell(decimal(average, 1), average), Cell(counted(len(played))))))
     return Chart(
         Kind.LINES,
         gettext("Totals over time"),
         gettext("points a game"),
-        (gettext("From"), gettext("Average total"), gettext("Games")),
+        (pgettext("first day", "From"), gettext("Average total"), gettext("Games")),
         rows,
     )

@@ -185,8 +185,8 @@ class Company:
         )
 
     def _my_asking(self) -> str:
-        waiting = self.agreement(Seat.Wish.PAUSE).waiting
-        return f"{gettext('You asked for a pause.')} {waiting}".strip()
+        asked, waiting = gettext("You asked for a pause."), self.agreement(Seat.Wish.PAUSE).waiting
+        return f"{asked} {waiting}".strip()
 
     def _called(self, seat: Seat) -> str:
         return gettext("You") if seat == self._me else seat.name

@@ -3,13 +3,14 @@
 Everything is counted from the facts of a stretch of days; days are those of the site's time zone.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Q, QuerySet, Sum, Value
-from django.db.models.functions import Length, Replace, TruncDate
+from django.db.models import Aggregate, Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce, Length, Replace, TruncDate
 from django.utils import timezone
 
 from ohhell_site import daily
@@ -22,8 +23,8 @@ LIVE: Final = timedelta(minutes=5)
 """A game in which something happened so lately is played just now."""
 LATE: Final = timedelta(seconds=3)
 """A computer's turn may be so late before it counts as lagging."""
-TIMED: Final = 10_000
-"""The latest decisions of a level, at most, that times are told of."""
+TIMED: Final = 20_000
+"""Times are told of so many bids and so many cards at most, the latest of all levels together."""
 
 
 @dataclass(frozen=True)
@@ -105,17 +106,16 @@ def now() -> Now:
 
 
 def days(span: Span) -> list[Day]:
-    """What happened on each day. Four queries."""
+    """What happened on each day; a bid is of the day on which its deal was dealt. Four queries."""
     games = Game.objects.filter(span.within("finished_at"), span.by_rules("preset"))
     deals = Deal.objects.filter(span.within("dealt_at"), span.by_rules("game__preset"))
-    bids = Bid.objects.filter(span.within("at"), span.by_rules("deal__game__preset"))
     finished = games.filter(status=Game.Status.FINISHED)
     people = finished.filter(seats__user__isnull=False)
     counted = {
         "games": _by_day(finished, "finished_at", Count("pk")),
         "people": _by_day(people, "finished_at", Count("seats__user", distinct=True)),
         "deals": _by_day(deals, "dealt_at", Count("pk")),
-        "bids": _by_day(bids, "at", Count("pk")),
+        "bids": _by_day(deals, "dealt_at", Sum(_bids_of_deal())),
         "woken": _kept("woken", span),
         "errors": _kept("errors", span),
     }
@@ -125,7 +125,14 @@ def days(span: Span) -> list[Day]:
     ]
 
 
-def _by_day(rows: QuerySet[Any], moment: str, number: Count) -> dict[date, int]:
+def _bids_of_deal() -> Coalesce:
+    """How many bids there are of a deal. Counted by itself, since the day of a moment is the dear
+    part and would be worked out for every bid."""
+    own = Bid.objects.filter(deal=OuterRef("pk")).order_by().values("deal")
+    return Coalesce(Subquery(own.annotate(number=Count("pk")).values("number")), 0)
+
+
+def _by_day(rows: QuerySet[Any], moment: str, number: Aggregate) -> dict[date, int]:
     by_day = rows.annotate(day=TruncDate(moment)).values("day").order_by()
     return dict(by_day.annotate(number=number).values_list("day", "number"))
 
@@ -138,8 +145,7 @@ def _kept(what: str, span: Span) -> dict[date, int]:
 
 
 def levels(span: Span) -> list[Level]:
-    """How every level did that played on these days, the weakest first. A query, and two more for
-    each level."""
+    """How every level did that played on these days, the weakest first. Three queries."""
     finished = Q(game__status=Game.Status.FINISHED) & span.within("game__finished_at")
     seats = Seat.objects.filter(finished, span.by_rules("game__preset")).exclude(level="")
     every = Length("made")
@@ -155,11 +161,11 @@ def levels(span: Span) -> list[Level]:
             points=Sum("total"),
         )
     }
-    known = {key: _times(span, key) for key in LEVELS}
+    times = _times(span)
     return [
-        _level(key, found.get(key, {}), times)
-        for key, times in known.items()
-        if key in found or times
+        _level(key, found.get(key, {}), times.get(key, []))
+        for key in LEVELS
+        if key in found or key in times
     ]
 
 
@@ -178,13 +184,15 @@ def _level(key: str, row: Mapping[str, Any], times: Sequence[int]) -> Level:
     )
 
 
-def _times(span: Span, level: str) -> list[int]:
-    """How long the latest decisions of a level took, the quickest first."""
+def _times(span: Span) -> dict[str, list[int]]:
+    """How long each level's latest decisions took, the quickest first."""
     own = span.within("at") & span.by_rules("deal__game__preset") & Q(took__isnull=False)
-    own &= Q(seat__level=level) | Q(seat__level="", seat__game__level=level)
-    kinds: tuple[QuerySet[Any], ...] = (Bid.objects.filter(own), Play.objects.filter(own))
-    latest = (rows.order_by("-pk").values_list("took", flat=True)[:TIMED] for rows in kinds)
-    return sorted(took for times in latest for took in times)
+    times: defaultdict[str, list[int]] = defaultdict(list)
+    for rows in (Bid.objects, Play.objects):
+        latest = rows.filter(own).order_by("-at")[:TIMED]
+        for level, of_table, took in latest.values_list("seat__level", "seat__game__level", "took"):
+            times[level or of_table].append(took or 0)
+    return {level: sorted(each) for level, each in times.items()}
 
 
 def _percentile(ordered: Sequence[int], share: float) -> float | None:

@@ -201,7 +201,7 @@ def standing(place: int, total: int) -> str:
     """Where a player stands in a game under way."""
     return gettext("You are %(place)s with %(total)s.") % {
         "place": place_name(place),
-        "total": number_format(total),
+        "total": counted(total),
     }
 
 
@@ -219,7 +219,7 @@ def behind(gap: int, winners: Sequence[str], peers: Sequence[str]) -> list[str]:
         missing = ngettext("%(count)s behind %(name)s.", "%(count)s behind %(name)s.", gap)
     else:
         missing = ngettext("%(count)s behind the winners.", "%(count)s behind the winners.", gap)
-    sentences = [missing % {"count": number_format(gap), "name": winners[0]}]
+    sentences = [missing % {"count": counted(gap), "name": winners[0]}]
     if len(peers) == 1:
         sentences.append(gettext("Level with %(name)s.") % {"name": peers[0]})
     elif peers:
@@ -234,7 +234,7 @@ def won(totals: Sequence[int], winners: Sequence[str]) -> str:
     if not winners:
         gap = totals[0] - totals[1]
         sentence = ngettext("You win by %(count)s.", "You win by %(count)s.", gap)
-        return sentence % {"count": number_format(gap)}
+        return sentence % {"count": counted(gap)}
     if len(winners) == 1:
         return gettext("You share the win with %(name)s.") % {"name": winners[0]}
     sentence = ngettext(
@@ -247,7 +247,7 @@ def won(totals: Sequence[int], winners: Sequence[str]) -> str:
 
 def tally(games: int, wins: int) -> str:
     """Games and wins in a sentence."""
-    params = {"games": number_format(games), "wins": number_format(wins)}
+    params = {"games": counted(games), "wins": counted(wins)}
     if games == 1:
         return gettext("One game, and you won it.") if wins else gettext("One game, not won yet.")
     sentence = ngettext(
@@ -259,10 +259,15 @@ def tally(games: int, wins: int) -> str:
 # --- Amounts ------------------------------------------------------------------
 
 
+def counted(count: int) -> str:
+    """A whole number as people read it, thousands apart."""
+    return number_format(count, force_grouping=True)
+
+
 def signed(amount: Fraction | int) -> str:
     """An amount with its sign, an exact fraction as one: +1 2/3."""
     whole, rest = divmod(abs(Fraction(amount)), 1)
-    parts = [number_format(whole)] if whole or not rest else []
+    parts = [counted(whole)] if whole or not rest else []
     parts += [f"{rest.numerator}/{rest.denominator}"] if rest else []
     sign = "" if amount == 0 else "+" if amount > 0 else MINUS
     return sign + " ".join(parts)

@@ -12,7 +12,7 @@ from typing import Any, Self
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
 
@@ -447,10 +447,14 @@ def badge_of(view: View, seat: int) -> Badge:
             return Badge("secret", gettext("has bid"))
         return Badge("wait", gettext("no bid yet"))
     if view.phase is Phase.BIDDING:
-        return Badge("said", gettext("bid"), bid)
+        return Badge("said", pgettext("before the number", "bid"), bid)
     taken = view.taken[seat]
     kind = "exact" if taken == bid else "over" if taken > bid else ""
-    labels = {"exact": gettext("exactly"), "over": gettext("over"), "": gettext("taken")}
+    labels = {
+        "exact": pgettext("tricks taken, before the numbers", "exactly"),
+        "over": pgettext("tricks taken, before the numbers", "over"),
+        "": pgettext("tricks taken, before the numbers", "taken"),
+    }
     return Badge(kind, labels[kind], bid, taken, kind == "exact" and _just_took(view, seat))
 
 

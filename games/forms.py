@@ -437,6 +437,7 @@ _PREFERENCES: Final = {
     "sound": gettext_noop("Sounds"),
     "confirm": gettext_noop("Confirm a card before it is played"),
     "lone": gettext_noop("Play a lone card by itself"),
+    "pace": gettext_noop("Pace of a new game"),
 }
 _PREFERENCE_TITLES: Final = {
     "theme": (gettext_noop("As the device"), gettext_noop("Light"), gettext_noop("Dark")),
@@ -447,6 +448,7 @@ _PREFERENCE_TITLES: Final = {
         gettext_noop("Felt"),
     ),
     "deck": (gettext_noop("Two colours"), gettext_noop("Four colours")),
+    "pace": (gettext_noop("As last time"), *PACE_TITLES.values()),
 }
 SWITCHES: Final = ("sound", "confirm", "lone")
 

@@ -3,29 +3,35 @@
 from functools import cache
 from typing import Final
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 
 from .ai.registry import LEVELS
 from .models import Game
 from .rules import PRESETS, Card, Rules, Suit, card_code, suit_of
 from .rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, suit_code
-from .rules.errors import SUIT_NAMES, gettext_noop
+from .rules.errors import SUIT_NAMES
 from .rules.options import Shape
 
 _RANKS: Final = {
-    "2": gettext_noop("2"),
-    "3": gettext_noop("3"),
-    "4": gettext_noop("4"),
-    "5": gettext_noop("5"),
-    "6": gettext_noop("6"),
-    "7": gettext_noop("7"),
-    "8": gettext_noop("8"),
-    "9": gettext_noop("9"),
-    "T": gettext_noop("10"),
-    "J": gettext_noop("jack"),
-    "Q": gettext_noop("queen"),
-    "K": gettext_noop("king"),
-    "A": gettext_noop("ace"),
+    "2": pgettext_lazy("rank of a card", "2"),
+    "3": pgettext_lazy("rank of a card", "3"),
+    "4": pgettext_lazy("rank of a card", "4"),
+    "5": pgettext_lazy("rank of a card", "5"),
+    "6": pgettext_lazy("rank of a card", "6"),
+    "7": pgettext_lazy("rank of a card", "7"),
+    "8": pgettext_lazy("rank of a card", "8"),
+    "9": pgettext_lazy("rank of a card", "9"),
+    "T": pgettext_lazy("rank of a card", "10"),
+    "J": pgettext_lazy("rank of a card", "jack"),
+    "Q": pgettext_lazy("rank of a card", "queen"),
+    "K": pgettext_lazy("rank of a card", "king"),
+    "A": pgettext_lazy("rank of a card", "ace"),
+}
+_OF_SUIT: Final = {
+    "C": pgettext_lazy("a card of the suit", "clubs"),
+    "D": pgettext_lazy("a card of the suit", "diamonds"),
+    "H": pgettext_lazy("a card of the suit", "hearts"),
+    "S": pgettext_lazy("a card of the suit", "spades"),
 }
 BLACK: Final = frozenset((CLUBS, SPADES))
 SHOWN_SUITS: Final = (SPADES, HEARTS, CLUBS, DIAMONDS)
@@ -37,6 +43,11 @@ def suit_name(suit: Suit) -> str:
     return gettext(SUIT_NAMES[suit_code(suit)])
 
 
+def suit_of_cards(suit: Suit) -> str:
+    """A suit's name as it is said of its cards: ace of hearts, no hearts."""
+    return str(_OF_SUIT[suit_code(suit)])
+
+
 def card_name(card: Card) -> str:
     """A card's name: ace of spades."""
     return _card_name(card, get_language())
@@ -45,8 +56,8 @@ def card_name(card: Card) -> str:
 @cache
 def _card_name(card: Card, language: str | None) -> str:
     """A table shows a score of cards: the names are put together once for each language."""
-    rank = gettext(_RANKS[card_code(card)[0]])
-    return gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_name(suit_of(card))}
+    rank, suit = str(_RANKS[card_code(card)[0]]), suit_of_cards(suit_of(card))
+    return gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit}
 
 
 def rank_figure(card: Card) -> str:

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.guests import TooManyGuests, user_for
 from accounts.models import User
+from accounts.preferences import read as read_preferences
 
 from . import presence
 from .describing import common_sentences, length_note, sentences
@@ -39,7 +40,17 @@ from .rules import (
     rules_text,
 )
 from .rules.presets import find_preset
-from .setup import Setup, begin, decided_for, last_setup, new_press, press_of, setup_of, ways_of
+from .setup import (
+    Setup,
+    as_liked,
+    begin,
+    decided_for,
+    last_setup,
+    new_press,
+    press_of,
+    setup_of,
+    ways_of,
+)
 from .tasks import follow_up
 from .views import HtmxRequest, refused, see_other, seen_table
 
@@ -59,6 +70,11 @@ class Screens:
 
 
 ALONE: Final = Screens("games:setup", "games:house_rules", SetupForm, HouseRulesForm, last_setup)
+
+
+def offered_first(request: HtmxRequest, screens: Screens) -> Setup:
+    """What a new game begins with, before anybody says otherwise."""
+    return as_liked(screens.last(request.user), read_preferences(request.COOKIES))
 
 
 def started(request: HtmxRequest, setup: Setup) -> HttpResponse:
@@ -96,7 +112,7 @@ def too_many_guests(request: HtmxRequest, error: TooManyGuests) -> HttpResponse:
 @sent_from("games:home")
 def quick_start(request: HtmxRequest) -> HttpResponse:
     """A game like the last one."""
-    return started(request, last_setup(request.user))
+    return started(request, offered_first(request, ALONE))
 
 
 @sent_from("games:results")
@@ -154,12 +170,12 @@ def _preset(request: HtmxRequest, screens: Screens) -> Preset:
     wished = sent.get("preset")
     if wished is not None:
         return find_preset(wished)
-    return PRESETS.get(screens.last(request.user).preset, DEFAULT_PRESET)
+    return PRESETS.get(offered_first(request, screens).preset, DEFAULT_PRESET)
 
 
 def _offered(request: HtmxRequest, screens: Screens, preset: Preset) -> Setup:
     """What the form begins with: the last choice, and what the address says."""
-    last = screens.last(request.user).as_said(request.GET)
+    last = offered_first(request, screens).as_said(request.GET)
     is_last = last.preset == preset.key
     decided = decided_for(preset, last.rules) if is_last else {}
     wished = request.GET.get("players", "")
@@ -234,7 +250,7 @@ def by_rules(request: HtmxRequest, screens: Screens) -> HttpResponse:
     try:
         begin_with = _begin_with(request, screens)
     except OptionError as error:
-        begin_with, fault = screens.last(request.user), told(error)
+        begin_with, fault = offered_first(request, screens), told(error)
     form = screens.rules_form(begin_with, _sent(request))
     is_good = form.is_valid()
     if "show" in request.POST and request.htmx:
@@ -252,7 +268,7 @@ def by_rules(request: HtmxRequest, screens: Screens) -> HttpResponse:
 def _begin_with(request: HtmxRequest, screens: Screens) -> Setup:
     """What the form begins with: rules by their text or a preset's. Raises OptionError."""
     asked = request.GET
-    last = screens.last(request.user).as_said(asked)
+    last = offered_first(request, screens).as_said(asked)
     if "rules" in asked:
         return replace(last, preset=asked.get("preset", "")[:30], rules=parse_rules(asked["rules"]))
     if "preset" in asked:

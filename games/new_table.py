@@ -8,14 +8,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
+from accounts.preferences import read as read_preferences
+
 from . import table
 from .form_addresses import sent_from
 from .forms import HouseTableForm, TableForm
+from .models import Game
 from .new_game import Screens, by_preset, by_rules, come_to_table, to_table
 from .reading import find_game
 from .refusals import TableError
 from .room import rematch_of
-from .setup import last_table
+from .setup import as_liked, last_table
 from .tasks import follow_up
 from .views import HtmxRequest, player_of, refused
 
@@ -56,9 +60,13 @@ def new_house_table(request: HtmxRequest) -> HttpResponse:
 @sent_from("games:lobby")
 def quick_match(request: HtmxRequest) -> HttpResponse:
     """A seat where people gather by the rules of the person's last table, or a table for them."""
-    return come_to_table(
-        request, lambda user: table.quick_match(user=user, offer=last_table(user).quick_offer)
-    )
+    liked = read_preferences(request.COOKIES)
+
+    def come(user: User) -> Game:
+        offer = as_liked(last_table(user), liked).quick_offer
+        return table.quick_match(user=user, offer=offer)
+
+    return come_to_table(request, come)
 
 
 @never_cache

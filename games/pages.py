@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -23,14 +23,14 @@ from .forms import LevelLabel, PreferencesForm
 from .ladder import ladder_lines, own_standing, ranked
 from .lobby import with_a_free_seat
 from .models import RANKED_FROM, Game
-from .new_game import house_address, preset_tiles
+from .new_game import ALONE, house_address, offered_first, preset_tiles
 from .overview import all_games, listed, unfinished, waiting
 from .profile import find_person, profile_of
 from .ratings import NEW_RATING
 from .records import records_of
 from .results import game_record, result_of
 from .room import rematch_of
-from .setup import Setup, last_setup, new_press
+from .setup import Setup, new_press
 from .sifting import sift
 from .stats import (
     Figures,
@@ -60,7 +60,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     if isinstance(request.user, User):
         games = list(unfinished(request.user)[: WAITING_AT_HOME + 1])
         own = _own_figures(request.user)
-    setup = last_setup(request.user)
+    setup = offered_first(request, ALONE)
     context = {
         "own": own,
         "tally": tally(own.games, own.wins),
@@ -180,7 +180,8 @@ def profile(request: HtmxRequest, name: str) -> HttpResponse:
 def guide(request: HttpRequest) -> HttpResponse:
     """How the game goes and how to play it well."""
     levels = [(level.key, LevelLabel.of(level)) for level in offered_levels()]
-    return render(request, "games/guide.html", {"levels": levels})
+    context = {"levels": levels, "text": f"games/guide/{get_language()}.html"}
+    return render(request, "games/guide.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import FloatField, QuerySet, Sum
 from django.db.models.functions import Cast
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
 
@@ -83,7 +83,11 @@ def records_of(asked: Mapping[str, str], user: User | AnonymousUser) -> Records:
     """The records asked for; what is asked for but unknown is the usual. One query."""
     levels = [level.key for level in offered_levels()]
     filters = (
-        Filter("by", gettext("By"), tuple((k, gettext(m.title)) for k, m in MEASURES.items())),
+        Filter(
+            "by",
+            pgettext("what records are ordered by", "By"),
+            tuple((k, gettext(m.title)) for k, m in MEASURES.items()),
+        ),
         Filter("level", gettext("Level"), tuple((key, level_title(key)) for key in levels)),
         Filter(
             "players", gettext("Players"), tuple((str(number), str(number)) for number in PLAYERS)

@@ -5,7 +5,6 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext
 
 from accounts.limits import Limit, take
 from accounts.models import Act, User
@@ -16,29 +15,19 @@ from .manners import Meeting
 from .models import Report
 from .models.people import LONGEST_DETAILS
 from .refusals import DetailsTooLong, NoReason, ReportClosed, TooManyReports
-from .rules.errors import gettext_noop
-
-REASONS: Final = {
-    Report.Reason.INSULT: gettext_noop("Insults, threats or hate"),
-    Report.Reason.NAME: gettext_noop("The name is offensive"),
-    Report.Reason.SPAM: gettext_noop("Advertising, or the same again and again"),
-    Report.Reason.STALLING: gettext_noop("Lets the others wait on purpose"),
-    Report.Reason.COLLUSION: gettext_noop("Plays together with somebody against the rest"),
-    Report.Reason.OTHER: gettext_noop("Something else"),
-}
 
 SPEED: Final = Limit(10, 3600)
 
 
 def reasons() -> list[tuple[str, str]]:
     """Every reason, with its key, in the reader's language."""
-    return [(str(key), gettext(title)) for key, title in REASONS.items()]
+    return [(str(key), str(key.label)) for key in Report.Reason]
 
 
 def report(meeting: Meeting, reason: str, details: str = "") -> None:
     """Complain about a person, or about the message of the meeting. The same complaint made again
     is one complaint."""
-    if reason not in REASONS:
+    if reason not in Report.Reason:
         raise NoReason()
     said = cleaned(details, LONGEST_DETAILS, DetailsTooLong)
     with transaction.atomic():

@@ -5,12 +5,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from django.db.models import Count, QuerySet
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from accounts.models import User
 
-from .describing import behind, decimal, percent, place_ending, signed, signed_decimal, won
+from .describing import behind, counted, decimal, percent, place_ending, signed, signed_decimal, won
 from .models import Bid, Game, Play, RatingChange, Seat
 from .naming import game_title, level_title
 from .ratings import Skill
@@ -219,7 +218,7 @@ _DECIMALS: Final = 1
 def _changes(game: Game, user: User) -> tuple[Change, ...]:
     before, after = change_by(game, user)
     return (
-        Change(_alike(game), number_format(after.games), _more(before.games, after.games)),
+        Change(_alike(game), counted(after.games), _more(before.games, after.games)),
         _rate(gettext("Won"), before, after, "win_rate"),
         _rate(gettext("Bids made"), before, after, "made_rate"),
         _average(gettext("Average place"), before, after, "average_place"),

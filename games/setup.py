@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -37,6 +37,7 @@ from .rules.options import MAX_PLAYERS
 from .table import Opening, open_table, start_game
 
 DEFAULT_LEVEL: Final = "medium"
+_Choice = TypeVar("_Choice", bound="Setup")
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,11 @@ def last_setup(user: User | AnonymousUser) -> Setup:
 def last_table(user: User | AnonymousUser) -> TableSetup:
     """What a person chose last for a table of people; the usual one for a stranger."""
     return TableSetup.from_kept(_kept(user, TableSetup) if isinstance(user, User) else {})
+
+
+def as_liked(setup: _Choice, preferences: Mapping[str, str]) -> _Choice:
+    """The choice with the pace that a person has named in the settings, if they have."""
+    return setup.as_said({"pace": preferences["pace"]})
 
 
 def setup_of(game: Game) -> Setup:

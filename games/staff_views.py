@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -50,8 +50,8 @@ def for_staff(view: _View[_P]) -> _View[_P]:
 class SpanForm(forms.Form):
     """Which days and rules; what is left out is the usual."""
 
-    first = forms.DateField(label=gettext_lazy("From"), required=False)
-    last = forms.DateField(label=gettext_lazy("To"), required=False)
+    first = forms.DateField(label=pgettext_lazy("first day", "From"), required=False)
+    last = forms.DateField(label=pgettext_lazy("last day", "To"), required=False)
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext, ngettext
 
-from .naming import card_name, suit_name
+from .naming import card_name, suit_name, suit_of_cards
 from .rules import Phase, View, parse_card
 
 Line: TypeAlias = tuple[str, str]
@@ -63,7 +63,7 @@ def _free_hint(view: View) -> str:
     led = view.trick.led
     if led is None or any(card // 13 == led for card in view.hand):
         return gettext("Play any card.")
-    return gettext("You have no %(suit)s: play any card.") % {"suit": suit_name(led)}
+    return gettext("You have no %(suit)s: play any card.") % {"suit": suit_of_cards(led)}
 
 
 def _bidding(view: View, names: Sequence[str], waiting: str) -> Line:

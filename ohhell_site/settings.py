@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from ohhell_site.secret import secret_key
 
@@ -152,6 +151,7 @@ MIDDLEWARE = [
     "ohhell_site.middleware.Measured",
     "django.middleware.security.SecurityMiddleware",
     "ohhell_site.middleware.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",  # pages; static files are small already
     "csp.middleware.CSPMiddleware",
     "ohhell_site.health.ForMachines",  # before whatever looks at the host
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -159,6 +159,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.languages.InOwnLanguage",
     "accounts.middleware.KeepsOut",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
@@ -183,7 +184,10 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.preferences",
+                "accounts.mail.mail",
                 "accounts.notices.notice",
+                "ohhell_site.installing.fonts",
+                "accounts.languages.languages",
             ],
         },
     },
@@ -316,8 +320,12 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # --- Languages and time -----------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# The texts of the others are in locale/, and all of them are translated.
+LANGUAGES = [("en", "English"), ("ro", "Romanian"), ("ru", "Russian")]
+# The second holds what the libraries say, where it is to be said otherwise.
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "borrowed"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -339,17 +347,31 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.EmailForm",
     "change_password": "accounts.forms.ChangePasswordForm",
+    "login": "accounts.forms.LoginForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "signup": "accounts.forms.SignupForm",
+}
+MFA_FORMS = {
+    "activate_totp": "accounts.second_factor.ActivateForm",
+    "authenticate": "accounts.second_factor.AuthenticateForm",
+    "reauthenticate": "accounts.second_factor.ReauthenticateForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_PRESERVE_USERNAME_CASING = False  # the shown name keeps it
 ACCOUNT_USER_DISPLAY = attrgetter("shown_name")
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # who has another's open browser hasn't their account
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # of the others it does; this one stays
 MFA_TOTP_ISSUER = "Oh Hell"
+MFA_TOTP_TOLERANCE = 1  # a code that changes while it is typed still counts
+# People log in by name, and an address nobody has confirmed protects nothing.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 # How many guests one address may make in an hour; 0 is no limit.
 GUESTS_PER_HOUR = _number("OHHELL_GUESTS_PER_HOUR", 30)
@@ -377,6 +399,13 @@ _MAIL_FIELDS = ["email"] if EMAIL_HOST else []
 ACCOUNT_SIGNUP_FIELDS = ["username*", *_MAIL_FIELDS, "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_HOST else "none"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Oh Hell: "
+# One address an account; a new one takes its place when it is confirmed.
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_HOST)  # a changed password and the like
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody makes the site write to strangers
+# The mails say how long their links work, so change both together.
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # --- Numbers ----------------------------------------------------------------

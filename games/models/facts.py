@@ -13,6 +13,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Length, Upper
 from django.db.models.lookups import Exact
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.clocks import Clock
 from games.deck import SECRET_LENGTH, parse_deck
@@ -52,16 +54,16 @@ class Game(models.Model):
     """
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        PLAYING = "playing"
-        FINISHED = "finished"
-        GIVEN_UP = "given-up"
-        ABANDONED = "abandoned"
-        VOIDED = "voided"
-        CLOSED = "closed"
+        OPEN = "open", pgettext_lazy("state of a game", "waits for players")
+        PLAYING = "playing", pgettext_lazy("state of a game", "under way")
+        FINISHED = "finished", pgettext_lazy("state of a game", "finished")
+        GIVEN_UP = "given-up", pgettext_lazy("state of a game", "given up")
+        ABANDONED = "abandoned", pgettext_lazy("state of a game", "abandoned")
+        VOIDED = "voided", pgettext_lazy("state of a game", "voided")
+        CLOSED = "closed", pgettext_lazy("state of a game", "closed before it began")
 
-    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
-    status = models.CharField(max_length=10, choices=Status, default=Status.PLAYING)
+    code = models.CharField(_("code"), max_length=16, unique=True, default=new_code, editable=False)
+    status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.PLAYING)
     rules_text = models.CharField(max_length=MAX_TEXT)
     preset = models.CharField(max_length=30, blank=True, help_text="Empty for house rules")
     level = models.CharField(max_length=10, help_text="The computers' level")
@@ -94,9 +96,9 @@ class Game(models.Model):
     )
     first_dealer = models.PositiveSmallIntegerField(default=0)
     draw = models.JSONField(default=list, help_text="[seat, card] shown to find the dealer")
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
     wake_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
 
@@ -104,6 +106,8 @@ class Game(models.Model):
     """Set on the row that begins the game, and not kept: the lobby has to hear of it."""
 
     class Meta:
+        verbose_name = pgettext_lazy("a game that is played", "game")
+        verbose_name_plural = pgettext_lazy("games that are played", "games")
         constraints = [
             models.CheckConstraint(
                 condition=Q(status__in=["open", "playing"])
@@ -197,10 +201,10 @@ class Seat(models.Model):
     class Absence(models.TextChoices):
         """Why a computer plays for a person."""
 
-        ASKED = "asked"
-        LATE = "late"
-        GONE = "gone"
-        LEFT = "left"
+        ASKED = "asked", pgettext_lazy("why a computer plays", "asked for it")
+        LATE = "late", pgettext_lazy("why a computer plays", "was too late")
+        GONE = "gone", pgettext_lazy("why a computer plays", "was away")
+        LEFT = "left", pgettext_lazy("why a computer plays", "has left")
 
     class Wish(models.TextChoices):
         """What a person has said yes to, and what the others have yet to."""
@@ -383,6 +387,7 @@ class Bid(models.Model):
             models.UniqueConstraint(fields=["deal", "seat"], name="bid_once"),
             models.CheckConstraint(condition=Q(value__lte=MOST_CARDS), name="bid_in_range"),
         ]
+        indexes = [models.Index("at", condition=Q(took__isnull=False), name="bid_timed")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.value}"
@@ -428,6 +433,7 @@ class Play(models.Model):
             models.CheckConstraint(condition=Q(card__in=CODES), name="play_is_a_card"),
             models.CheckConstraint(condition=Q(turn__lt=len(CODES)), name="play_turn_in_range"),
         ]
+        indexes = [models.Index("at", condition=Q(took__isnull=False), name="play_timed")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.card}"

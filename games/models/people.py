@@ -58,12 +58,12 @@ class Report(models.Model):
     class Reason(models.TextChoices):
         """What was wrong."""
 
-        INSULT = "insult"
-        NAME = "name"
-        SPAM = "spam"
-        STALLING = "stalling"
-        COLLUSION = "collusion"
-        OTHER = "other"
+        INSULT = "insult", _("Insults, threats or hate")
+        NAME = "name", _("The name is offensive")
+        SPAM = "spam", _("Advertising, or the same again and again")
+        STALLING = "stalling", _("Lets the others wait on purpose")
+        COLLUSION = "collusion", _("Plays together with somebody against the rest")
+        OTHER = "other", _("Something else")
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports")
     reported = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reported")
@@ -71,7 +71,7 @@ class Report(models.Model):
     message = models.ForeignKey(
         Message, models.SET_NULL, null=True, blank=True, related_name="reports"
     )
-    reason = models.CharField(max_length=10, choices=Reason)
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
     details = models.CharField(max_length=LONGEST_DETAILS, blank=True)
     at = models.DateTimeField(_("time"), auto_now_add=True)
     act = models.ForeignKey(
@@ -79,6 +79,8 @@ class Report(models.Model):
     )
 
     class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
         constraints = [
             models.CheckConstraint(
                 condition=~Q(reporter=F("reported")), name="report_is_about_another"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
+from time import perf_counter
 from typing import Final
 
 from django.db import transaction
@@ -152,9 +153,9 @@ def _play_deal(
     trick = None
     while not position.is_over:
         seat, at = position.to_act[0], at + _A_TURN
-        action = decide(_ACTS_AS, position.seen_by(seat), chance)
+        action, took = _decision(position, seats[seat], chance)
         if position.phase is Phase.BIDDING:
-            rows.bids.append(Bid(deal=deal, seat=seats[seat], value=action, at=at))
+            rows.bids.append(Bid(deal=deal, seat=seats[seat], value=action, took=took, at=at))
             position = position.after_bid(seat, action)
             continue
         if trick is None or not position.trick.cards:
@@ -162,7 +163,15 @@ def _play_deal(
             rows.tricks.append(trick)
         turn = position.actions - position.players
         rows.plays.append(
-            Play(deal=deal, trick=trick, seat=seats[seat], turn=turn, card=card_code(action), at=at)
+            Play(
+                deal=deal,
+                trick=trick,
+                seat=seats[seat],
+                turn=turn,
+                card=card_code(action),
+                took=took,
+                at=at,
+            )
         )
         position = position.after_play(seat, action)
     rows.scores += [
@@ -172,3 +181,10 @@ def _play_deal(
         )
     ]
     return position, at
+
+
+def _decision(position: Position, seat: Seat, chance: Random) -> tuple[int, int | None]:
+    """What a seat does, and the milliseconds that it thought where it is a computer's."""
+    began = perf_counter()
+    action = decide(_ACTS_AS, position.seen_by(seat.number), chance)
+    return action, round(1000 * (perf_counter() - began)) if seat.is_computer else None

@@ -91,11 +91,15 @@ function overTime({ labels, series }) {
     options: {
       interaction: { mode: "index", intersect: false },
       scales: {
-        x: { grid: { display: false }, ticks: { maxTicksLimit: 4, maxRotation: 0 } },
+        x: {
+          grid: { display: false },
+          ticks: { maxTicksLimit: 4, maxRotation: 0, autoSkipPadding: 16 },
+        },
         y: {
+          beginAtZero: true,
           grid: { color: ink("hair") },
           border: { display: false },
-          ticks: { maxTicksLimit: 6 },
+          ticks: { maxTicksLimit: 6, precision: 0 },
         },
       },
       plugins: {

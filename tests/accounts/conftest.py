@@ -34,6 +34,24 @@ def ben(db: None) -> User:
 
 
 @pytest.fixture
+def with_mail(settings: Settings) -> None:
+    """The site as it is where OHHELL_EMAIL_HOST is set."""
+    settings.EMAIL_HOST = "mail.example.org"
+    settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+    settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
+    settings.ACCOUNT_EMAIL_NOTIFICATIONS = True
+
+
+@pytest.fixture
+def ann_browser(ann: User) -> Client:
+    """A browser in which Ann has logged in and just now given her password again."""
+    client = Client()
+    client.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+@pytest.fixture
 def browser() -> Client:
     """A browser that checks nothing but keeps cookies."""
     return Client()

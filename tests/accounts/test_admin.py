@@ -27,6 +27,13 @@ def test_a_guest_can_log_in_as_staff(browser: Client) -> None:
     assert browser.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/account/login/")
 
 
+def test_the_admin_has_the_name_of_the_site(boss: Client) -> None:
+    for page in ("/admin/", PEOPLE):
+        html = boss.get(page).content.decode()
+        assert "· Oh Hell</title>" in html
+        assert "Django" not in html
+
+
 def test_others_are_turned_away(browser: Client, ann: User) -> None:
     browser.force_login(ann)
     assert browser.get("/admin/", follow=True).status_code == 403

@@ -17,13 +17,6 @@ pytestmark = pytest.mark.django_db
 PROFILE, DATA, DELETE = "/account/profile/", "/account/data/", "/account/delete/"
 
 
-@pytest.fixture
-def ann_browser(ann: User) -> Client:
-    client = Client()
-    client.post("/account/login/", {"login": "Ann", "password": PASSWORD})
-    return client
-
-
 def form(name: str = "Ann", privacy: str = Privacy.GAMES) -> dict[str, str]:
     return {"name": name, "privacy": privacy}
 

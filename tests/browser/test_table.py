@@ -97,8 +97,10 @@ def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewP
     player.start("4_ls5_turned_10t-0_hook", pace="Slow")
     led = "#game:has(#status:text('Led:')) .hand[data-ahead] .card:not(.later)"
     card = player.page.locator(led).first
-    while expect(card.or_(player.asked).first).to_be_attached() or not card.count():
+    expect(card.or_(player.asked).first).to_be_attached()
+    while not card.count():
         player.act()
+        expect(card.or_(player.asked).first).to_be_attached()
     code = card.get_attribute("value")
     chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
     card.click()

@@ -95,7 +95,13 @@ def test_the_log_shows_hands_points_what_was_said_and_reported(desk, person, fri
     say(game, friend, "well played")
     Report.objects.create(reporter=friend, reported=person, game=game, reason="other", details="?")
     shown = html(desk, game)
-    for text in (*hands(game), "well played", "Other: ?", "takes the trick", game.rules_text):
+    for text in (
+        *hands(game),
+        "well played",
+        "Something else: ?",
+        "takes the trick",
+        game.rules_text,
+    ):
         assert text in shown
 
 

@@ -79,6 +79,11 @@ def test_a_day_counts_what_happened_on_it():
     assert (day.deals, day.bids) == (Deal.objects.count(), Bid.objects.count())
 
 
+def test_a_deal_that_nobody_has_bid_in_yet_has_none():
+    start(ann())
+    assert dashboard.days(only_today()) == [Day(today(), deals=1)]
+
+
 def test_days_and_rules_are_kept_apart():
     user = ann()
     old, new = finished_game(user, preset="standard"), finished_game(user, preset="classic")

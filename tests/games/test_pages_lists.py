@@ -1,10 +1,15 @@
 """History, statistics, settings and the guide."""
 
+import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
+from accounts.models import User
+from accounts.preferences import CHOICES
 from games.ai.registry import offered_levels
+from games.pacing import Pace
 from games.pages import GAMES_A_PAGE
 from games.rules import parse_rules
 from games.stats import Figures
@@ -102,6 +107,17 @@ def test_statistics_are_filtered_by_level_and_players():
 
     assert games("") == games("level=nonsense&players=99") == games("players=4") == 3
     assert (games("level=easy"), games("level=medium"), games("players=3")) == (1, 2, 0)
+
+
+def test_statistics_say_in_a_line_which_games_they_are_of():
+    client = browser(ann())
+    finished_game(User.objects.get(), level="easy")
+    finished_game(User.objects.get(), level="medium")
+    usual, easy = (text(client.get(f"/statistics{query}")) for query in ("", "?level=easy"))
+    assert '<details class="sifting">' in usual
+    assert "Computers only</span></summary>" in usual
+    assert '<details class="sifting" open>' in easy  # whoever chooses goes on choosing
+    assert "Computers only, Easy</span></summary>" in easy
 
 
 def test_statistics_are_filtered_by_length_where_lengths_differ():
@@ -210,6 +226,12 @@ def test_settings_begin_with_what_is_set():
     assert (form["theme"].value(), form["sound"].value()) == ("dark", "off")
 
 
+def test_the_paces_to_choose_from_are_those_of_games():
+    assert CHOICES["pace"] == ("last", *Pace)
+    titles = dict(browser().get("/settings").context["form"].fields["pace"].choices)
+    assert titles == {"last": "As last time", "slow": "Slow", "normal": "Normal", "fast": "Fast"}
+
+
 def test_an_unknown_setting_is_told_and_nothing_is_kept():
     page = browser().post("/settings", {"theme": "plaid", "deck": "four"})
     assert page.status_code == 422
@@ -240,6 +262,16 @@ def test_the_guide_tells_of_the_levels_that_can_be_chosen():
     page = text(browser().get("/guide"))
     assert page.count('class="lv ') == len(offered_levels())
     assert all(f"<b>{level.title}</b>" in page for level in offered_levels())
+
+
+GUIDES = sorted(Path("templates/games/guide").glob("*.html"))
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
+def test_the_guide_has_the_same_sections_and_ways_in_every_language(guide):
+    mark = re.compile(r'id="(\w+)"|href="#(\w+)"|card="(\w+)"|class="badge (\w+)"')
+    english = guide.with_name("en.html")
+    assert mark.findall(guide.read_text()) == mark.findall(english.read_text())
 
 
 # --- Pages of errors ----------------------------------------------------------

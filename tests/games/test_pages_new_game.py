@@ -3,6 +3,8 @@
 from html import unescape
 
 import pytest
+from django.forms import Form
+from django.test import Client
 
 from accounts.models import User
 from games.models import Game
@@ -59,6 +61,32 @@ def test_the_choice_is_remembered():
     assert 'Easy, 5 players, <span class="nb">7-1-7</span>.' in text(client.get("/"))
     client.post("/play", {"press": "q"})
     assert [g.rules_text for g in Game.objects.all()] == ["5_du7_turned_10t-1t_hook"] * 2
+
+
+def test_who_names_a_pace_begins_every_game_with_it():
+    client = browser()
+    client.post("/settings", {"pace": "fast"})
+    client.post("/play", {"press": "p"})
+    assert [field["pace"].value() for field in forms_of(client)] == ["fast"] * 4
+    client.post("/new", STANDARD | {"pace": "slow"})  # this once
+    client.post("/play", {"press": "q"})
+    client.post("/tables/quick", {"press": "r"})
+    paces = Game.objects.order_by("pk").values_list("pace", flat=True)
+    assert list(paces) == ["fast", "slow", "fast", "fast"]
+
+
+def test_who_names_none_begins_as_last_time():
+    client = browser()
+    client.post("/new", STANDARD | {"pace": "slow"})
+    client.post("/settings", {"pace": "last"})
+    client.post("/play", {"press": "q"})
+    assert list(Game.objects.values_list("pace", flat=True)) == ["slow", "slow"]
+
+
+def forms_of(client: Client) -> list[Form]:
+    """The four forms that begin a game or open a table."""
+    pages = ("/new", "/new/rules", "/tables/new", "/tables/new/rules")
+    return [client.get(page).context["form"] for page in pages]
 
 
 @pytest.mark.parametrize("press", ["\x00", "a\x00b", "'", "x" * 5000, "é"])

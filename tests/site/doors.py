@@ -156,6 +156,7 @@ class World:
         """The address of a door for this game, or for what else is the owner's."""
         row = door.model and door.model._default_manager.order_by("pk").last()
         parts: dict[str, Any] = {
+            "language": "en",
             "code": self.games[game].code,
             "person": self.friend.pk,
             "name": self.owner.username,

@@ -53,6 +53,9 @@ TO_ITS_FORM: Final = "302"
 STARTS: Final = (TO_ITS_FORM, "303+")
 
 SITE: Final = {
+    "manifest": PAGE,
+    "worker": PAGE,
+    "away": PAGE,
     "account_index": ("302", "302"),
     "account_login": (STRANGERS.format(200), STRANGERS.format(422)),
     "account_signup": (STRANGERS.format(200), STRANGERS.format(422)),
@@ -84,6 +87,7 @@ SITE: Final = {
     "mfa_download_recovery_codes": NOTHING_THERE,
     "usersessions_list": (LOGGED_IN.format(200), LOGGED_IN.format(302)),
     "shunned_people": ("200", "404"),
+    "choose_language": (NEVER, "422"),
     "read_notice": (NEVER, "302+ nobody=login"),
     "games:home": PAGE,
     "games:lobby": PAGE,

@@ -1,0 +1,37 @@
+// Shows a page of ours when no page can be had. Nothing else of the site is ever kept here: a game
+// is shown as it is now, or not at all. Files with a hash in their name are kept by the browser.
+const { name, page, kept } = {{ about|safe }};
+
+addEventListener("install", (event) => {
+  const keep = async () => (await caches.open(name)).addAll(kept);
+  event.waitUntil(keep().then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const forget = async () => {
+    const others = (await caches.keys()).filter((other) => other !== name);
+    await Promise.all(others.map((other) => caches.delete(other)));
+    await registration.navigationPreload?.enable(); // asks the site while this worker wakes up
+    await clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate" && request.method === "GET") {
+    event.respondWith(pageOr(event));
+  } else if (kept.includes(new URL(request.url).pathname)) {
+    event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
+  }
+});
+
+async function pageOr(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const lost = await caches.match(page);
+    if (!lost) throw error;
+    return lost;
+  }
+}

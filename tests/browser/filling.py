@@ -1,0 +1,58 @@
+"""Fills a site with people, games and a report, so that every page has something to show.
+
+Run within the site (`manage.py shell`); prints the sessions of its people and where moderators find
+what, as one line of JSON.
+"""
+
+import json
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Act, BannedWord, Shun, User
+from accounts.sanctions import sanction
+from games.models import Message, Report
+from tests.games.casts import play_on, start
+
+PASSWORD = "seven-tricks-bid"
+
+
+def session_of(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return str(client.session.session_key)
+
+
+def fill() -> dict[str, dict[str, str]]:
+    """Ann has played much, Ben has a second factor, Bea runs the site."""
+    ann = User.objects.create_user("Simulated 1", password=PASSWORD, email="ann@example.org")
+    ben = User.objects.create_user("Simulated 2", password=PASSWORD)
+    bea = User.objects.create_superuser("Bea", password=PASSWORD)
+    call_command("simulate_games", 24, people=3, days=30, verbosity=0)
+    TOTP.activate(ben, "JBSWY3DPEHPK3PXP")
+    RecoveryCodes.activate(ben)
+    Shun.objects.create(user=ann, other=ben, kind=Shun.Kind.MUTE)
+    BannedWord.objects.create(word="boor")
+    sanction(Act.Kind.WARN, person=ben, by=bea, reason="Be kind")
+    ben.refresh_from_db()
+    game = play_on(start(ben))  # one with a short log
+    message = Message.objects.create(game=game, user=ben, text="Boo")
+    report = Report.objects.create(
+        reporter=ann, reported=ben, game=game, message=message, reason="insult", details="Rude"
+    )
+    return {
+        "sessions": {"ann": session_of(ann), "ben": session_of(ben), "bea": session_of(bea)},
+        "admin": {
+            "report": reverse("admin:games_report_change", args=[report.pk]),
+            "log": reverse("admin:games_game_change", args=[game.pk]),
+            "person": reverse("admin:accounts_user_change", args=[ben.pk]),
+            "act": reverse("admin:accounts_user_act", args=[ben.pk]),
+        },
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(fill()))

@@ -1,0 +1,180 @@
+"""Pages of accounts, statistics, staff and moderators have no fault that axe can find, in either
+theme: WCAG 2.2 AA and what is held to be good practice. None is wider than a phone."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import DESKTOP, PHONE, environment_in
+from tests.browser.filling import PASSWORD
+from tests.server import collected_static, free_port, running, serving
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# What another theme and another width can change; the rest is the same page.
+LOOKS = ["color-contrast", "link-in-text-block", "target-size", "link-name", "button-name"]
+FAULTS = """async (rules) => {
+    document.getAnimations().forEach((each) => each.finish());
+    const found = await axe.run(document, {resultTypes: ["violations"], runOnly: rules});
+    return found.violations.map((fault) =>
+        `${fault.id}: ${fault.nodes.map((node) => node.html).join(" | ")}`);
+}"""
+FOR_EVERYBODY = (
+    "/account/login/",
+    "/account/signup/",
+    "/account/password/reset/",
+    "/account/password/reset/done/",
+    "/account/confirm-email/x:y:z/",
+    "/statistics",
+    "/games",
+    "/settings",
+)
+ANNS = (
+    "/statistics",
+    "/statistics?kind=people",
+    "/games",
+    "/records",
+    "/ladder",
+    "/people/simulated 1",
+    "/settings",
+    "/account/profile/",
+    "/account/password/change/",
+    "/account/email/",
+    "/account/2fa/",
+    "/account/2fa/totp/activate/",
+    "/account/sessions/",
+    "/account/people/",
+    "/account/data/",
+    "/account/delete/",
+    "/account/logout/",
+    "/account/reauthenticate/",
+)
+BENS = (
+    "/",  # with a notice of the moderators
+    "/account/2fa/",
+    "/account/2fa/reauthenticate/",
+    "/account/2fa/recovery-codes/",
+    "/account/2fa/recovery-codes/generate/",
+    "/account/2fa/totp/deactivate/",
+)
+BEAS = (
+    "/dashboard",
+    "/admin/",
+    "/admin/games/report/",
+    "/admin/games/game/",
+    "/admin/accounts/user/",
+    "/admin/accounts/act/",
+    "/admin/accounts/bannedword/",
+)
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A site where every page has something to show."""
+
+    at: str
+    sessions: dict[str, str]
+    admin: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    environment = environment_in(tmp_path_factory.mktemp("filled"))
+    environment |= {"OHHELL_EMAIL_HOST": "127.0.0.1", "OHHELL_EMAIL_PORT": "9"}
+    environment["OHHELL_STATIC_ROOT"] = collected_static()
+    port = free_port()
+    with serving(environment, port):
+        code = "import runpy; runpy.run_module('tests.browser.filling', run_name='__main__')"
+        command = ("manage.py", "shell", "--no-imports", "-c", code)
+        with running(*command, environment=environment) as filling:
+            assert filling.popen.wait(60) == 0, filling.said()
+            yield Filled(f"http://127.0.0.1:{port}", **json.loads(filling.said().splitlines()[-1]))
+
+
+def arrive(chromium: Browser, site: Filled, who: str = "") -> BrowserContext:
+    context = chromium.new_context(base_url=site.at)
+    context.add_init_script(AXE)
+    if who:
+        context.add_cookies([{"name": "sessionid", "value": site.sessions[who], "url": site.at}])
+    return context
+
+
+def faults_at(page: Page, address: str) -> list[str]:
+    """What is wrong with a page, in the light on a desktop and in the dark on a phone."""
+    see(page, DESKTOP, "light")
+    answer = page.goto(address)
+    assert answer is not None
+    assert page.url.replace("%20", " ").endswith(address), page.url
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    found = [f"{address}: {fault}" for fault in page.evaluate(FAULTS, STANDARDS)]
+    see(page, PHONE, "dark")
+    found += [f"{address}, dark: {fault}" for fault in page.evaluate(FAULTS, LOOKS)]
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return found + [f"{address}: {wide} wide"] * (wide > PHONE["width"])
+
+
+def see(page: Page, size: dict[str, int], theme: str) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+
+
+def faults_of(context: BrowserContext, addresses: tuple[str, ...]) -> list[str]:
+    page = context.pages[0] if context.pages else context.new_page()
+    found = [fault for address in addresses for fault in faults_at(page, address)]
+    context.close()
+    return found
+
+
+def confirm(context: BrowserContext) -> None:
+    """Give the password once more, which pages about safety ask for."""
+    page = context.new_page()
+    page.goto("/account/reauthenticate/")
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main").get_by_role("button").click()
+    page.wait_for_url("**/")
+
+
+def test_pages_for_everybody_have_no_fault(chromium: Browser, filled: Filled):
+    assert faults_of(arrive(chromium, filled), FOR_EVERYBODY) == []
+
+
+def test_pages_of_a_player_have_no_fault(chromium: Browser, filled: Filled):
+    context = arrive(chromium, filled, "ann")
+    confirm(context)
+    assert faults_of(context, ANNS) == []
+
+
+def test_pages_of_a_second_factor_have_no_fault(chromium: Browser, filled: Filled):
+    context = arrive(chromium, filled, "ben")
+    confirm(context)
+    assert faults_of(context, BENS) == []
+
+
+def test_the_second_step_of_a_log_in_has_no_fault(chromium: Browser, filled: Filled):
+    context = arrive(chromium, filled)
+    page = context.new_page()
+    page.goto("/account/login/")
+    page.fill("[name=login]", "Simulated 2")
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main").get_by_role("button").click()
+    assert faults_of(context, ("/account/2fa/authenticate/",)) == []
+
+
+def test_a_refused_form_has_no_fault(chromium: Browser, filled: Filled):
+    context = arrive(chromium, filled)
+    page = context.new_page()
+    page.goto("/account/signup/")
+    page.evaluate("document.querySelector('main form').noValidate = true")
+    page.locator("main").get_by_role("button").click()
+    assert page.locator(".errorlist").count()
+    assert page.evaluate(FAULTS, STANDARDS) == []
+    context.close()
+
+
+def test_pages_of_staff_and_moderators_have_no_fault(chromium: Browser, filled: Filled):
+    context = arrive(chromium, filled, "bea")
+    assert faults_of(context, BEAS + tuple(filled.admin.values())) == []
