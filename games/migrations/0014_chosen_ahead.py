@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_thinking_times"),
+        ("games", "0013_timed_acts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
