@@ -3,7 +3,7 @@
 Everything here comes from the viewer's `View` and open facts; a template never sees a position.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise, permutations
@@ -35,7 +35,8 @@ from .reading import Table
 from .refusals import SeatIsPlayed, told
 from .rules import Card, Phase, Suit, Trick, View, card_code, parse_card, suit_of
 from .rules.cards import suit_code
-from .status import Line, ahead_note, play_hint, status_line
+from .status import Line, ahead_note, play_hint, status_line, turn_line
+from .telling import Event, latest
 
 DECK_FILES = {
     ("two", "usual"): "cards/two-color.svg",
@@ -209,7 +210,7 @@ class TableShown:
         self.is_finished = not table.game.is_playing
         self.ending = ending_of(table)
         self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
-        self.status: Line = self._status()
+        self.status: Line = self._status(status_line)
         self.hint = told(SeatIsPlayed()) if self.why_played else play_hint(self.view)
         self.facts = facts(self.view)
         self.turn = self.view.actions
@@ -360,16 +361,26 @@ class TableShown:
     def _names(self) -> list[str]:
         return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
 
-    def _status(self) -> Line:
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened last, for whoever listens."""
+        return latest(self._table, self.view, self._names)
+
+    @property
+    def asked(self) -> str:
+        """What is said after that: the status without what it has of the same."""
+        return " ".join(self._status(turn_line)).strip()
+
+    def _status(self, usual: Callable[..., Line]) -> Line:
         if self.ending is not None:
             return self.ending.sentence, self.ending.worth if self.game.is_shared else ""
         if self.is_waiting and self._waits_for_warmth():
             return gettext("The computers are warming up."), gettext("It won't take a minute.")
         instead = self._company.line_instead()
-        return instead or self._usual_status()
+        return instead or self._with_notes(usual)
 
-    def _usual_status(self) -> Line:
-        lead, rest = status_line(
+    def _with_notes(self, usual: Callable[..., Line]) -> Line:
+        lead, rest = usual(
             self.view, self._names, paused=self.is_paused, waiting=self._company.waiting_for_bids()
         )
         note = "" if self.is_your_turn or not self.is_waiting else self._company.note()

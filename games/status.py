@@ -20,6 +20,18 @@ def status_line(
 ) -> Line:
     """The status for one viewer. `names` are by seat; `waiting` may say better than a number who
     is missing while all bid at once."""
+    line = turn_line(view, names, paused=paused, waiting=waiting)
+    if paused:
+        return line
+    if view.phase is Phase.OVER:
+        return _over(view)
+    if view.last_trick is not None and not view.trick.cards:
+        return _taken(view, names)
+    return line
+
+
+def turn_line(view: View, names: Sequence[str], *, paused: bool = False, waiting: str = "") -> Line:
+    """The status without what has happened: whose turn it is and what is asked."""
     if paused:
         return gettext("Paused."), gettext("The table waits for you.")
     match view.phase:
@@ -28,7 +40,7 @@ def status_line(
         case Phase.PLAYING:
             return _playing(view, names)
         case Phase.OVER:
-            return _over(view)
+            return "", ""
 
 
 def play_hint(view: View) -> str:
@@ -109,8 +121,6 @@ def bids_announced(view: View) -> str:
 
 
 def _to_play(view: View, names: Sequence[str]) -> Line:
-    if view.last_trick is not None and not view.trick.cards:
-        return _taken(view, names)
     if view.is_to_act:
         return gettext("Your turn."), play_hint(view)
     name, led = names[view.trick.turn], view.trick.led

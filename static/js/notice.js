@@ -1,4 +1,6 @@
 // A notice takes the place of the status line, long enough to be read, whatever is painted meanwhile.
+import { speak } from "./voice.js";
+
 const SHOWN = 2500; // ms
 
 let said = ""; // what is shown now
@@ -10,6 +12,7 @@ const line = (live) => live.querySelector("#status");
 export function say(live, text) {
   if (!said) under = line(live).innerHTML;
   said = text;
+  speak(text);
   show(live);
   clearTimeout(timer);
   timer = setTimeout(() => end(live), SHOWN);

@@ -8,6 +8,7 @@ import { settleNotice } from "./notice.js";
 import { hear, setSound } from "./sound.js";
 import { settleTour, watchTour } from "./tour.js";
 import { settleUnsent, watchUnsent } from "./unsent.js";
+import { settleVoice } from "./voice.js";
 
 const live = document.getElementById("main");
 
@@ -19,6 +20,7 @@ function painted() {
   settleBid(live);
   settleClocks(live);
   hear(live);
+  settleVoice(live);
   settleNotice(live);
   settleUnsent(live);
   settleTour(live);

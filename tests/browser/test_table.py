@@ -126,8 +126,10 @@ def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewP
     own = ".mat .played:not(.slot)[data-at='0']"
     led = f"#game:has(#status:text('Led:')):not(:has({own})) .hand[data-ahead] .card:not(.later)"
     card = player.page.locator(led).first
-    while expect(card.or_(player.asked).first).to_be_attached(timeout=20_000) or not card.count():
+    expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
+    while not card.count():
         player.act()
+        expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
     code = card.get_attribute("value")
     chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
     card.click()
