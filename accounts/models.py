@@ -148,6 +148,7 @@ class User(AbstractUser):
         related_name="+",
         verbose_name=_("what moderators have to say"),
     )
+    """The first act that the person has still to read; those after it follow."""
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -61,7 +62,7 @@ def sanction(
             person.muted_until = person.barred_until = None
         case Act.Kind.RENAME:
             _rename(person, name)
-    if kind in TELLS:
+    if kind in TELLS and person.unread_act_id is None:
         person.unread_act = act
     _save(person)
     recheck_sockets(person.pk)
@@ -91,9 +92,26 @@ def _save(person: User) -> None:
         raise NameTaken() from None
 
 
-def read_act(user: User) -> None:
-    """The person has read what moderators had to say."""
-    User.objects.filter(pk=user.pk).update(unread_act=None)
+def unread_acts(user: User) -> list[Act]:
+    """What moderators have to say to a person, the first thing first. One query, and none where
+    there is nothing."""
+    if user.unread_act_id is None:
+        return []
+    return list(_telling(user).filter(pk__gte=user.unread_act_id))
+
+
+@transaction.atomic
+def read_acts(user: User, last: int) -> None:
+    """The person has read what moderators had to say, up to this act. What came later stays."""
+    # Moderators who act on the person wait, so nothing is said between the two.
+    person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if person.unread_act_id is not None and person.unread_act_id <= last:
+        person.unread_act = _telling(person).filter(pk__gt=last).first()
+        person.save(update_fields=["unread_act"])
+
+
+def _telling(user: User) -> QuerySet[Act]:
+    return user.acts.filter(kind__in=TELLS).select_related("person").order_by("pk")
 
 
 # --- What the person reads ---------------------------------------------------------

@@ -185,7 +185,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.preferences",
                 "accounts.mail.mail",
-                "accounts.notices.notice",
+                "accounts.notices.notices",
                 "ohhell_site.installing.fonts",
                 "accounts.languages.languages",
             ],

@@ -1,5 +1,6 @@
 """What moderators do about people: at once, with a reason, written down for good."""
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -35,6 +36,13 @@ def tomorrow() -> datetime:
 
 def text(answer) -> str:
     return " ".join(answer.content.decode().split())
+
+
+def named_in(page) -> str:
+    """What the button under what moderators have to say stands for."""
+    found = re.search(r'name="act" value="(\d+)"', page.content.decode())
+    assert found
+    return found[1]
 
 
 # --- Keeping out -------------------------------------------------------------------
@@ -102,12 +110,45 @@ def test_a_warning_stands_on_every_page_until_it_was_read(ann, mia, ann_browser)
         shown = text(ann_browser.get(page))
         assert "A warning from the moderators." in shown
         assert "&lt;b&gt;Be kind&lt;/b&gt;" in shown
-    assert ann_browser.post("/account/notice/", {"next": "/games"})["Location"] == "/games"
+    read = {"next": "/games", "act": named_in(ann_browser.get("/games"))}
+    assert ann_browser.post("/account/notice/", read)["Location"] == "/games"
     assert "A warning" not in text(ann_browser.get("/games"))
 
 
+def test_of_several_things_each_is_told_the_first_one_first(ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason="The first.")
+    sanction(KINDS.MUTE, person=ann, by=mia, reason="The second.", until=tomorrow())
+    sanction(KINDS.BAN, person=ann, by=mia, reason="By mistake.")
+    sanction(KINDS.LIFT, person=ann, by=mia, reason="The third.")
+    shown = text(ann_browser.get("/games"))
+    assert shown.index("The first.") < shown.index("The second.") < shown.index("The third.")
+    ann_browser.post("/account/notice/", {"act": named_in(ann_browser.get("/games"))})
+    shown = text(ann_browser.get("/games"))
+    assert not [each for each in ("first", "second", "third") if f"The {each}." in shown]
+
+
+def test_what_is_said_while_somebody_reads_stays_until_it_was_read_too(ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason="The first.")
+    page = ann_browser.get("/games")
+    sanction(KINDS.WARN, person=ann, by=mia, reason="The second.")
+    ann_browser.post("/account/notice/", {"act": named_in(page)})
+    shown = text(ann_browser.get("/games"))
+    assert "The second." in shown
+    assert "The first." not in shown
+    ann_browser.post("/account/notice/", {"act": named_in(page)})
+    assert "The second." in text(ann_browser.get("/games")), "the old page says nothing new"
+
+
+@pytest.mark.parametrize("act", ["", "x", "-1", "²", "9" * 30])
+def test_what_is_read_has_to_be_named(act, ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason=REASON)
+    assert ann_browser.post("/account/notice/", {"act": act}).status_code == 400
+    assert REASON in text(ann_browser.get("/games"))
+
+
 def test_nobody_is_led_to_another_site(ann, mia, ann_browser):
-    answer = ann_browser.post("/account/notice/", {"next": "https://elsewhere.example/"})
+    read = {"next": "https://elsewhere.example/", "act": "1"}
+    answer = ann_browser.post("/account/notice/", read)
     assert answer["Location"] == "/"
 
 

@@ -86,7 +86,7 @@ SITE: Final = {
     "usersessions_list": (LOGGED_IN.format(200), LOGGED_IN.format(302)),
     "shunned_people": ("200", "404"),
     "choose_language": (NEVER, "422"),
-    "read_notice": (NEVER, "302+ nobody=login"),
+    "read_notice": (NEVER, "400 nobody=login"),
     "games:home": PAGE,
     "games:lobby": PAGE,
     "games:guide": PAGE,
