@@ -45,8 +45,10 @@ def sanction(
 ) -> Act:
     """Do something about a person. Muting and suspending last until a moment; renaming needs the
     new name. Raises NotYours, and NameTaken."""
-    _refuse_own_kind(person, by)
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    _refuse_own_kind(person, by)
+    if person.is_deleted and kind != Act.Kind.DISMISS:
+        raise NotYours(gettext("This account was deleted by its owner: there is nobody to act on."))
     about = person.shown_name if kind == Act.Kind.RENAME else ""
     act = Act.objects.create(
         kind=kind, person=person, by=by, reason=reason, until=until, about=about
@@ -77,10 +79,13 @@ def _refuse_own_kind(person: User, by: User) -> None:
 
 
 def _rename(person: User, name: str) -> None:
-    """Give a person another name. An account logs in with it from now on."""
+    """Give a person another name. An account logs in with it from now on; a guest doesn't, but
+    passes for nobody else either."""
     person.name = tidy(name)
     if not person.is_guest:
         person.username = fold(name)
+    elif User.objects.filter(username=name).exists():
+        raise NameTaken()
 
 
 def _save(person: User) -> None:

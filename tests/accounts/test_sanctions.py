@@ -7,6 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.adapter import AccountAdapter
+from accounts.admin import NewPasswordForm
+from accounts.forms import ProfileForm
+from accounts.leaving import delete_account
 from accounts.models import FOREVER, Act, User
 from accounts.sanctions import NameTaken, NotYours, sanction
 
@@ -189,6 +193,14 @@ def test_a_name_that_somebody_has_is_refused_and_nothing_is_done(ann, ben, mia):
     assert not Act.objects.exists()
 
 
+def test_a_guest_gets_no_name_that_somebody_has(gus, ben, mia):
+    with pytest.raises(NameTaken):
+        sanction(KINDS.RENAME, person=gus, by=mia, reason="Rude", name="BEN")
+    gus.refresh_from_db()
+    assert gus.name == ""
+    assert not Act.objects.exists()
+
+
 # --- Who may, and what is written -----------------------------------------------------
 
 
@@ -201,6 +213,50 @@ def test_moderators_dont_act_on_themselves_or_on_staff(mia):
     sanction(KINDS.BAN, person=colleague, by=boss, reason=REASON)
     colleague.refresh_from_db()
     assert colleague.barred_until == FOREVER
+
+
+def new_password(person: User) -> None:
+    AccountAdapter().set_password(person, "another-seven-tricks")
+
+
+def new_password_by_staff(person: User) -> None:
+    words = {"password1": "another-seven-tricks", "password2": "another-seven-tricks"}
+    form = NewPasswordForm(person, {**words, "usable_password": "true"})
+    assert form.is_valid()
+    form.save()
+
+
+def closed_profile(person: User) -> None:
+    form = ProfileForm({"name": person.name, "privacy": "closed"}, instance=person)
+    assert form.is_valid()
+    form.save()
+
+
+@pytest.mark.parametrize("do", [new_password, new_password_by_staff, closed_profile])
+def test_what_is_done_meanwhile_stays_done(do, ann, mia):
+    as_it_was = User.objects.get(pk=ann.pk)
+    sanction(KINDS.RENAME, person=ann, by=mia, reason=REASON, name="Anna")
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    do(as_it_was)
+    ann.refresh_from_db()
+    assert (ann.is_barred, ann.name, ann.username) == (True, "Anna", "anna")
+    assert ann.unread_act is not None
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {KINDS.DISMISS, KINDS.END, KINDS.VOID}))
+def test_nobody_acts_on_an_account_that_is_gone(kind, ann, mia):
+    delete_account(ann)
+    with pytest.raises(NotYours):
+        sanction(kind, person=ann, by=mia, reason=REASON, name="Anna")
+    ann.refresh_from_db()
+    assert (ann.is_deleted, ann.shown_name) == (True, "Former player")
+    assert not Act.objects.exists()
+
+
+def test_a_report_about_an_account_that_is_gone_can_be_dismissed(ann, mia):
+    delete_account(ann)
+    sanction(KINDS.DISMISS, person=ann, by=mia, reason=REASON)
+    assert ann.acts.get().kind == KINDS.DISMISS
 
 
 def test_every_act_is_written_with_who_when_and_why(ann, mia):
