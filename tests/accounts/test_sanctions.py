@@ -73,6 +73,15 @@ def test_who_is_kept_out_does_nothing_more_with_an_open_page(ann, mia, ann_brows
     assert User.objects.filter(is_guest=True).count() == 0
 
 
+@pytest.mark.parametrize("sign", [{"HX-Request": "true"}, {"Sec-Fetch-Dest": "serviceworker"}])
+def test_what_a_script_asks_for_doesnt_use_up_the_page_that_tells(sign, ann, mia, ann_browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    assert ann_browser.post("/play", headers=sign).status_code == 403
+    answer = ann_browser.get("/games", headers={"Sec-Fetch-Dest": "document"})
+    assert REASON in text(answer)
+    assert "_auth_user_id" not in ann_browser.session
+
+
 def test_who_is_kept_out_cant_log_in_and_is_told_why(ann, mia, browser):
     sanction(KINDS.SUSPEND, person=ann, by=mia, reason=REASON, until=tomorrow())
     answer = browser.post("/account/login/", {"login": "Ann", "password": PASSWORD})
