@@ -52,7 +52,9 @@ def test_a_name_has_2_to_20_characters(name: str) -> None:
     validate_name(name)
 
 
-@pytest.mark.parametrize("name", ["", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B", "..", "__", "+-"])
+@pytest.mark.parametrize(
+    "name", ["", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B", "..", "__", "+-"]
+)
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         validate_name(name)
