@@ -457,5 +457,7 @@ LOGGING = {
         # Django's own handlers are silent without DEBUG; ours is enough.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},  # what was asked wrongly is not our trouble
+        # Nor what anybody sends to see what happens: a line of it, and no error of ours.
+        "django.security": {"handlers": ["bad_requests"], "propagate": False},
     },
 }
