@@ -93,6 +93,7 @@ SITE: Final = {
     "games:ladder": PAGE,
     "games:records": PAGE,
     "games:profile": PAGE,
+    "games:report_profile": ("200 owner=422 nobody=login", "422 nobody=login"),
     "games:history": PAGE,
     "games:statistics": PAGE,
     "games:settings": ("200", "303"),
