@@ -58,6 +58,7 @@ admin.site.login = secure_admin_login(_inside)  # type: ignore[method-assign]
 admin.site.password_change = RedirectView.as_view(  # type: ignore[method-assign,assignment]
     pattern_name="account_change_password"
 )
+admin.site.site_header = admin.site.site_title = _("Oh Hell")
 
 
 class NewPasswordForm(_PasswordForm):

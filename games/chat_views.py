@@ -17,11 +17,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 
 from . import chat, live, manners, reports
+from .form_addresses import sent_from
 from .manners import Meeting
 from .models import Game
 from .naming import game_title
@@ -68,7 +69,7 @@ def _page(
     return render(request, "games/chat.html", context, status=status)
 
 
-@require_POST
+@sent_from("games:chat")
 @refusing
 def say(request: HtmxRequest, code: str) -> HttpResponse:
     """Say `phrase`, or `text`. `back` says which page the form is on: the chat's, or the table."""

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.timesince import timesince
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from .clocks import FILLING, TURN, Clock
 from .naming import schedule_text, suit_name
@@ -180,6 +180,17 @@ _PLACES: Final = (
     gettext_noop("7th"),
     gettext_noop("8th"),
 )
+_FIGURES: Final = (
+    pgettext_lazy("a place's figure", "1st"),
+    pgettext_lazy("a place's figure", "2nd"),
+    pgettext_lazy("a place's figure", "3rd"),
+    pgettext_lazy("a place's figure", "4th"),
+    pgettext_lazy("a place's figure", "5th"),
+    pgettext_lazy("a place's figure", "6th"),
+    pgettext_lazy("a place's figure", "7th"),
+    pgettext_lazy("a place's figure", "8th"),
+)
+"""How a place is printed where its figure stands alone; each begins with the figure."""
 
 
 def place_name(place: int) -> str:
@@ -189,12 +200,7 @@ def place_name(place: int) -> str:
 
 def place_ending(place: int) -> str:
     """What is printed small after a place's figure; a language may have nothing there."""
-    endings = {
-        1: pgettext("after the figure 1", "st"),
-        2: pgettext("after the figure 2", "nd"),
-        3: pgettext("after the figure 3", "rd"),
-    }
-    return endings.get(place, pgettext("after the figures 4 to 8", "th"))
+    return str(_FIGURES[place - 1]).removeprefix(str(place))
 
 
 def standing(place: int, total: int) -> str:

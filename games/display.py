@@ -3,7 +3,7 @@
 Everything here comes from the viewer's `View` and open facts; a template never sees a position.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise, permutations
@@ -35,9 +35,16 @@ from .reading import Table
 from .refusals import SeatIsPlayed, told
 from .rules import Card, Phase, Suit, Trick, View, card_code, parse_card, suit_of
 from .rules.cards import suit_code
-from .status import Line, play_hint, status_line
+from .status import Line, ahead_note, play_hint, status_line, turn_line
+from .telling import Event, latest
 
-DECK_FILES = {"two": "cards/two-color.svg", "four": "cards/four-color.svg"}
+DECK_FILES = {
+    ("two", "usual"): "cards/two-color.svg",
+    ("four", "usual"): "cards/four-color.svg",
+    ("two", "large"): "cards/two-color-large.svg",
+    ("four", "large"): "cards/four-color-large.svg",
+}
+BACKS = "cards/backs.svg"
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,8 @@ class Badge:
 
 @dataclass(frozen=True)
 class CardShown:
-    """A card face up. `mark` says whether it may be played: up, no, or nothing to say."""
+    """A card face up. `mark` says whether it may be played: up, no, or nothing to say; and before
+    the turn: ahead for the chosen one, later for one that can't be chosen."""
 
     code: str
     name: str
@@ -75,13 +83,15 @@ class PlayedShown:
     name: str
     card: CardShown
     is_best: bool
+    is_lead: bool = False
 
 
 @dataclass(frozen=True)
 class SeatShown:
-    """A player's plate."""
+    """A player's plate. `emblem` is the seat's own, the same for every viewer and on every page."""
 
     at: int
+    emblem: int
     name: str
     badge: Badge
     total: int
@@ -110,6 +120,19 @@ class BidPanel:
 
     choices: tuple[tuple[int, bool], ...]
     start: int
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What the viewer may choose before their turn: one of these bids, or cards of the hand (with
+    none of both there is nothing to choose). `chosen` is a bid or a card's code; `held` the cards
+    in the hand; `is_dropped` says that a choice has become impossible."""
+
+    chosen: str
+    held: int
+    bids: tuple[int, ...] = ()
+    is_card: bool = False
+    is_dropped: bool = False
 
 
 @dataclass(frozen=True)
@@ -182,11 +205,12 @@ class TableShown:
         self.is_waiting = table.game.is_playing and not self.is_paused
         self.why_played = self._company.why_played
         self.is_your_turn = self.view.is_to_act and self.is_waiting and not self.why_played
+        self.ahead = self._ahead()
         self.deal_is_over = self.view.is_over
         self.is_finished = not table.game.is_playing
         self.ending = ending_of(table)
         self.has_sheet = self.is_paused or self.deal_is_over or self.is_finished
-        self.status: Line = self._status()
+        self.status: Line = self._status(status_line)
         self.hint = told(SeatIsPlayed()) if self.why_played else play_hint(self.view)
         self.facts = facts(self.view)
         self.turn = self.view.actions
@@ -238,6 +262,13 @@ class TableShown:
         return not (self.is_your_turn or self.has_sheet)
 
     @property
+    def guide(self) -> str:
+        """The part of the guide that fits the moment."""
+        if self.is_paused or self.is_finished:
+            return "screen"
+        return {Phase.BIDDING: "bidding", Phase.PLAYING: "playing"}.get(self.view.phase, "scoring")
+
+    @property
     def draw(self) -> str:
         """In the first deal: which card made the dealer deal."""
         game = self._table.game
@@ -258,11 +289,32 @@ class TableShown:
     @cached_property
     def hand(self) -> tuple[CardShown, ...]:
         """The viewer's cards, sorted."""
+        return tuple(self._card(card, self._mark(card)) for card in sorted_hand(self.view.hand))
+
+    def _mark(self, card: Card) -> str:
+        if card_code(card) == self.ahead.chosen:
+            return "ahead"  # also on the turn, until it is played
+        if self.ahead.is_card:
+            return "" if card in self.view.plays_ahead else "later"
         legal = self.view.legal_plays if self.is_your_turn else frozenset()
-        is_free = not legal or legal == self.view.hand
-        return tuple(
-            self._card(card, "" if is_free else "up" if card in legal else "no")
-            for card in sorted_hand(self.view.hand)
+        if not legal or legal == self.view.hand:
+            return ""
+        return "up" if card in legal else "no"
+
+    def _ahead(self) -> Ahead:
+        """What may be chosen before the turn, and what was. Something chosen that has become
+        impossible is dropped, also on the turn itself."""
+        seat, view = self._me, self.view
+        if seat is None or not self.is_waiting or self.why_played:
+            return Ahead("", len(view.hand))
+        chosen = seat.ahead if self._table.chosen_ahead(seat) is not None else ""
+        is_open = not self.is_your_turn
+        return Ahead(
+            chosen=chosen,
+            held=len(view.hand),
+            bids=view.bids_ahead if is_open else (),
+            is_card=is_open and bool(view.plays_ahead),
+            is_dropped=bool(seat.ahead) and not chosen,
         )
 
     @cached_property
@@ -309,20 +361,31 @@ class TableShown:
     def _names(self) -> list[str]:
         return [gettext("You") if seat == self._me else seat.name for seat in self._table.seats]
 
-    def _status(self) -> Line:
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened last, for whoever listens."""
+        return latest(self._table, self.view, self._names)
+
+    @property
+    def asked(self) -> str:
+        """What is said after that: the status without what it has of the same."""
+        return " ".join(self._status(turn_line)).strip()
+
+    def _status(self, usual: Callable[..., Line]) -> Line:
         if self.ending is not None:
             return self.ending.sentence, self.ending.worth if self.game.is_shared else ""
         if self.is_waiting and self._waits_for_warmth():
             return gettext("The computers are warming up."), gettext("It won't take a minute.")
         instead = self._company.line_instead()
-        return instead or self._usual_status()
+        return instead or self._with_notes(usual)
 
-    def _usual_status(self) -> Line:
-        lead, rest = status_line(
+    def _with_notes(self, usual: Callable[..., Line]) -> Line:
+        lead, rest = usual(
             self.view, self._names, paused=self.is_paused, waiting=self._company.waiting_for_bids()
         )
         note = "" if self.is_your_turn or not self.is_waiting else self._company.note()
-        return lead, f"{rest} {note}".strip()
+        notes = (ahead_note(self.ahead.chosen, is_dropped=self.ahead.is_dropped), rest, note)
+        return lead, " ".join(filter(None, notes))
 
     def _waits_for_warmth(self) -> bool:
         levels = [self._table.level_of(seat) for seat in self._table.computers_to_act[:1]]
@@ -338,6 +401,7 @@ class TableShown:
         number, points = seat.number, self._table.position.points()
         return SeatShown(
             at=self._at(number),
+            emblem=number,
             name=self._names[number],
             badge=badge_of(self.view, number),
             total=self._total(seat),
@@ -364,7 +428,13 @@ class TableShown:
             return TrickShown(number)
         best = trick.best(self.view.trump)
         cards = tuple(
-            PlayedShown(self._at(seat), self._names[seat], self._card(card), seat == best)
+            PlayedShown(
+                at=self._at(seat),
+                name=self._names[seat],
+                card=self._card(card),
+                is_best=seat == best,
+                is_lead=seat == trick.leader,
+            )
             for seat, card in trick.played()
         )
         return TrickShown(number, cards, self._at(best) if trick.is_complete else None)
@@ -472,7 +542,8 @@ def table_context(
     return {
         "t": TableShown(table, user),
         "preferences": preferences,
-        "deck": static(DECK_FILES[preferences["deck"]]),
+        "deck": static(DECK_FILES[preferences["deck"], preferences["faces"]]),
+        "back": f"{static(BACKS)}#{preferences['back']}",
     }
 
 

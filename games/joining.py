@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.guests import TooManyGuests, user_for
 from accounts.models import User
@@ -21,6 +21,7 @@ from accounts.models import User
 from . import lobby, presence, table
 from .chat import chat_of
 from .describing import filling_text
+from .form_addresses import sent_from
 from .models import Game
 from .new_game import to_table, too_many_guests
 from .reading import Gathering
@@ -123,7 +124,7 @@ def _turned_away(
 # --- Coming and going ---------------------------------------------------------
 
 
-@require_POST
+@sent_from("games:table")
 def sit(request: HtmxRequest, code: str) -> HttpResponse:
     """Sit down at seat `number`, or at any free one. A stranger becomes a guest by it."""
     number = _seat_number(request)
@@ -163,7 +164,7 @@ def _no_seat(request: HtmxRequest, code: str, error: TableError) -> HttpResponse
     return _turned_away(request, error)
 
 
-@require_POST
+@sent_from("games:table")
 def leave(request: HtmxRequest, code: str) -> HttpResponse:
     """Leave a table, or a game with others, for the lobby."""
     lobby_address = reverse("games:lobby")

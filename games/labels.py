@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .rules.errors import gettext_noop
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from .rules.options import (
     AFTER_SCHEDULE,
     Bidding,
@@ -19,68 +22,68 @@ from .rules.options import (
 )
 
 _SHAPES: Final = {
-    Shape.DOWN_UP: gettext_noop("down and up"),
-    Shape.UP_DOWN: gettext_noop("up and down"),
-    Shape.UP: gettext_noop("up"),
-    Shape.DOWN: gettext_noop("down"),
-    Shape.FIXED: gettext_noop("always the same"),
-    Shape.LIST: gettext_noop("one by one"),
+    Shape.DOWN_UP: _("down and up"),
+    Shape.UP_DOWN: _("up and down"),
+    Shape.UP: _("up"),
+    Shape.DOWN: _("down"),
+    Shape.FIXED: _("always the same"),
+    Shape.LIST: _("one by one"),
 }
 _TRUMPS: Final = {
-    Trump.TURNED: gettext_noop("a card is turned"),
-    Trump.DEALERS_LAST: gettext_noop("the dealer’s last card is turned"),
-    Trump.CYCLE: gettext_noop("suits by turns"),
-    Trump.NONE: gettext_noop("no trump"),
+    Trump.TURNED: _("a card is turned"),
+    Trump.DEALERS_LAST: _("the dealer’s last card is turned"),
+    Trump.CYCLE: _("suits by turns"),
+    Trump.NONE: _("no trump"),
 }
 _NO_TRUMPS: Final = {
-    NoTrump.NEVER: gettext_noop("none"),
-    NoTrump.NO_CARD_LEFT: gettext_noop("when no card is left to turn"),
-    NoTrump.LAST: gettext_noop("the last one"),
+    NoTrump.NEVER: pgettext_lazy("no deal", "none"),
+    NoTrump.NO_CARD_LEFT: _("when no card is left to turn"),
+    NoTrump.LAST: _("the last one"),
 }
 _BIDDINGS: Final = {
-    Bidding.IN_TURN: gettext_noop("in turn"),
-    Bidding.SIMULTANEOUS: gettext_noop("all at once"),
+    Bidding.IN_TURN: _("in turn"),
+    Bidding.SIMULTANEOUS: _("all at once"),
 }
 _VOIDS: Final = {
-    Void.ANY_CARD: gettext_noop("any card"),
-    Void.MUST_TRUMP: gettext_noop("must trump"),
+    Void.ANY_CARD: _("any card"),
+    Void.MUST_TRUMP: _("must trump"),
 }
 _MADE: Final = {
-    Made.TEN_PLUS_TRICKS: gettext_noop("10 + bid"),
-    Made.TEN_ONLY: gettext_noop("10"),
-    Made.FIVE_PLUS_TRICKS: gettext_noop("5 + bid"),
-    Made.TEN_PLUS_SQUARE: gettext_noop("10 + bid × bid"),
-    Made.TEN_PER_TRICK: gettext_noop("10 a trick"),
+    Made.TEN_PLUS_TRICKS: _("10 + bid"),
+    Made.TEN_ONLY: _("10"),
+    Made.FIVE_PLUS_TRICKS: _("5 + bid"),
+    Made.TEN_PLUS_SQUARE: _("10 + bid × bid"),
+    Made.TEN_PER_TRICK: _("10 a trick"),
 }
 _MISSED: Final = {
-    Missed.NOTHING: gettext_noop("nothing"),
-    Missed.ONE_PER_TRICK: gettext_noop("1 a trick"),
-    Missed.MINUS_DIFFERENCE: gettext_noop("−1 for every trick off"),
-    Missed.MINUS_DOUBLE: gettext_noop("−2 for every trick off"),
-    Missed.MINUS_SQUARE: gettext_noop("minus tricks off × tricks off"),
-    Missed.MINUS_TEN_EACH: gettext_noop("−10 for every trick off"),
+    Missed.NOTHING: _("nothing"),
+    Missed.ONE_PER_TRICK: _("1 a trick"),
+    Missed.MINUS_DIFFERENCE: _("−1 for every trick off"),
+    Missed.MINUS_DOUBLE: _("−2 for every trick off"),
+    Missed.MINUS_SQUARE: _("minus tricks off × tricks off"),
+    Missed.MINUS_TEN_EACH: _("−10 for every trick off"),
 }
 _MADE_ZERO: Final = {
-    MadeZero.AS_OTHERS: gettext_noop("like every bid"),
-    MadeZero.FIVE: gettext_noop("5"),
-    MadeZero.TEN: gettext_noop("10"),
-    MadeZero.FIVE_PLUS_HAND_SIZE: gettext_noop("5 + hand size"),
+    MadeZero.AS_OTHERS: _("like every bid"),
+    MadeZero.FIVE: _("5"),
+    MadeZero.TEN: _("10"),
+    MadeZero.FIVE_PLUS_HAND_SIZE: _("5 + hand size"),
 }
 _FIRST_DEALERS: Final = {
-    FirstDealer.RANDOM: gettext_noop("by chance"),
-    FirstDealer.FIRST_JACK: gettext_noop("the first jack"),
-    FirstDealer.HIGH_CARD: gettext_noop("the high card"),
+    FirstDealer.RANDOM: _("by chance"),
+    FirstDealer.FIRST_JACK: _("the first jack"),
+    FirstDealer.HIGH_CARD: _("the high card"),
 }
 _SETTLEMENTS: Final = {
-    Settlement.NONE: gettext_noop("none"),
-    Settlement.DIFFERENCES: gettext_noop("differences"),
-    Settlement.POOL: gettext_noop("pool"),
+    Settlement.NONE: _("none"),
+    Settlement.DIFFERENCES: _("differences"),
+    Settlement.POOL: _("pool"),
 }
 _ENDS: Final = {
-    AFTER_SCHEDULE: gettext_noop("after the last deal"),
-    "target": gettext_noop("at a total"),
+    AFTER_SCHEDULE: _("after the last deal"),
+    "target": _("at a total"),
 }
-OPTION_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
+OPTION_LABELS: Final[Mapping[str, Mapping[Any, Promise]]] = {
     "shape": _SHAPES,
     "trump": _TRUMPS,
     "no_trump": _NO_TRUMPS,

@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.guests import TooManyGuests, user_for
 from accounts.models import User
@@ -24,6 +24,7 @@ from accounts.preferences import read as read_preferences
 
 from . import presence
 from .describing import common_sentences, length_note, sentences
+from .form_addresses import sent_from
 from .forms import HouseRulesForm, SetupForm, closest
 from .models import Game
 from .naming import schedule_text
@@ -108,13 +109,13 @@ def too_many_guests(request: HtmxRequest, error: TooManyGuests) -> HttpResponse:
     return render(request, "games/refused.html", {"sentence": str(error)}, status=429)
 
 
-@require_POST
+@sent_from("games:home")
 def quick_start(request: HtmxRequest) -> HttpResponse:
     """A game like the last one."""
     return started(request, offered_first(request, ALONE))
 
 
-@require_POST
+@sent_from("games:results")
 def again(request: HtmxRequest, code: str) -> HttpResponse:
     """A game like an ended one."""
     game = seen_table(request, code).game

@@ -6,12 +6,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.preferences import read as read_preferences
 
 from . import table
+from .form_addresses import sent_from
 from .forms import HouseTableForm, TableForm
 from .models import Game
 from .new_game import Screens, by_preset, by_rules, come_to_table, to_table
@@ -56,7 +57,7 @@ def new_house_table(request: HtmxRequest) -> HttpResponse:
     return by_rules(request, WITH_PEOPLE)
 
 
-@require_POST
+@sent_from("games:lobby")
 def quick_match(request: HtmxRequest) -> HttpResponse:
     """A seat where people gather by the rules of the person's last table, or a table for them."""
     liked = read_preferences(request.COOKIES)

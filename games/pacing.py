@@ -51,3 +51,16 @@ def wait_before(pace: Pace, position: Position) -> float:
     if position.tricks and not position.trick.cards:
         return waits.after_trick
     return waits.usual
+
+
+CHOSEN_WAITS: Final = Waits(0.25, 0.8, 0.25)
+"""The least before what a person has chosen ahead: the card before it has come to the table, and
+a trick has been seen."""
+
+
+def wait_before_chosen(pace: Pace, position: Position) -> float:
+    """Seconds from now until what a person has chosen ahead is done: at once, but for a lead, which
+    lets the finished trick lie as long as a computer would."""
+    if position.tricks and not position.trick.cards:
+        return max(WAITS[pace].after_trick, CHOSEN_WAITS.after_trick)
+    return CHOSEN_WAITS.usual

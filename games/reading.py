@@ -16,7 +16,7 @@ from accounts.models import User
 
 from .models import Bid, Deal, Game, Seat, Trick
 from .refusals import NoSuchGame
-from .rules import Phase, Position, Rules
+from .rules import Phase, Position, Rules, parse_card
 
 NOT_BEGUN: Final = (Game.Status.OPEN, Game.Status.CLOSED)
 BIDS: Final = Prefetch("bids", Bid.objects.select_related("seat"))
@@ -144,6 +144,22 @@ class Table:
     def people_to_act(self) -> tuple[Seat, ...]:
         """Seats where a person may act now, in bidding order."""
         return tuple(seat for seat in self.to_act if not seat.is_played)
+
+    def chosen_ahead(self, seat: Seat) -> int | None:
+        """The bid or card a person has chosen before their turn, as long as it may come to be
+        made; None without one, and once it has been dropped."""
+        if not seat.ahead or seat.is_played:
+            return None
+        view = self.position.seen_by(seat.number)
+        if seat.ahead.isdigit():
+            return int(seat.ahead) if int(seat.ahead) in view.bids_ahead else None
+        card = parse_card(seat.ahead)
+        return card if card in view.plays_ahead else None
+
+    @property
+    def chosen_to_act(self) -> tuple[Seat, ...]:
+        """Seats of people whose turn it is and who have chosen what to do before."""
+        return tuple(seat for seat in self.people_to_act if self.chosen_ahead(seat) is not None)
 
     def level_of(self, seat: Seat) -> str:
         """The level of the computer that plays at a seat: its own, or the table's for a person."""

@@ -21,10 +21,11 @@ from .stats import Figures, change_by
 
 @dataclass(frozen=True)
 class Standing:
-    """One player's result; `at` counts seats from the viewer on, as emblems do. `net` is what the
+    """One player's result; `at` counts seats from the viewer on. `net` is what the
     settlement comes to, empty where nothing is settled."""
 
     at: int
+    emblem: int
     name: str
     place: int | None
     total: int
@@ -115,6 +116,7 @@ def _standings(table: Table, user: User, sheet: Sheet) -> list[Standing]:
     return [
         Standing(
             at=at,
+            emblem=seat.number,
             name=sheet.names[at],
             place=seat.place,
             total=sheet.totals[at],

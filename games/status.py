@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext, ngettext
 
-from .naming import suit_name, suit_of_cards
-from .rules import Phase, View
+from .naming import card_name, suit_name, suit_of_cards
+from .rules import Phase, View, parse_card
 
 Line: TypeAlias = tuple[str, str]
 
@@ -20,6 +20,18 @@ def status_line(
 ) -> Line:
     """The status for one viewer. `names` are by seat; `waiting` may say better than a number who
     is missing while all bid at once."""
+    line = turn_line(view, names, paused=paused, waiting=waiting)
+    if paused:
+        return line
+    if view.phase is Phase.OVER:
+        return _over(view)
+    if view.last_trick is not None and not view.trick.cards:
+        return _taken(view, names)
+    return line
+
+
+def turn_line(view: View, names: Sequence[str], *, paused: bool = False, waiting: str = "") -> Line:
+    """The status without what has happened: whose turn it is and what is asked."""
     if paused:
         return gettext("Paused."), gettext("The table waits for you.")
     match view.phase:
@@ -28,23 +40,35 @@ def status_line(
         case Phase.PLAYING:
             return _playing(view, names)
         case Phase.OVER:
-            return _over(view)
+            return "", ""
 
 
 def play_hint(view: View) -> str:
-    """What the viewer may play, or why a card can't be played now."""
+    """What the viewer may play, or why a card can't be played now or on their next turn."""
     if view.phase is Phase.BIDDING:
         return gettext("The bidding is not over yet.")
-    if view.phase is Phase.OVER or not view.is_to_act:
+    led = view.led_ahead
+    is_next = view.is_to_act or (view.seat is not None and led is not None)
+    if view.phase is Phase.OVER or not is_next:
         return gettext("It is not your turn.")
-    led = view.trick.led
     if led is None:
         return gettext("Lead any card.")
-    if view.legal_plays == view.hand:
+    if view.plays_ahead == view.hand:
         return _free_hint(view)
-    if all(card // 13 == led for card in view.legal_plays):
+    if all(card // 13 == led for card in view.plays_ahead):
         return gettext("You must follow %(suit)s.") % {"suit": suit_name(led)}
     return gettext("You must play a trump.")
+
+
+def ahead_note(chosen: str, *, is_dropped: bool) -> str:
+    """What is to be said of a bid or card that was chosen before the turn; empty for nothing."""
+    if is_dropped:
+        return gettext("Your choice is dropped.")
+    if not chosen:
+        return ""
+    if chosen.isdigit():
+        return gettext("Your next bid: %(bid)s.") % {"bid": chosen}
+    return gettext("Your next card: %(card)s.") % {"card": card_name(parse_card(chosen))}
 
 
 def _free_hint(view: View) -> str:
@@ -97,8 +121,6 @@ def bids_announced(view: View) -> str:
 
 
 def _to_play(view: View, names: Sequence[str]) -> Line:
-    if view.last_trick is not None and not view.trick.cards:
-        return _taken(view, names)
     if view.is_to_act:
         return gettext("Your turn."), play_hint(view)
     name, led = names[view.trick.turn], view.trick.led

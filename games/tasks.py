@@ -63,7 +63,8 @@ def _seconds_to(moment: datetime) -> float:
 
 @shared_task(name="games.tasks.play_ai_turn", **AGAIN)
 def play_ai_turn(game_id: int, version: int) -> None:
-    """Let the computer whose turn it is at this version of the game bid or play."""
+    """Let the computer whose turn it is at this version of the game bid or play, or do what the
+    person whose turn it is has chosen ahead."""
     now = _table_at(game_id, version)
     if now is not None and (changed := _act(now)) is not None:
         follow_up(changed)
@@ -85,8 +86,10 @@ def _table_at(game_id: int, version: int) -> Table | None:
 def _act(now: Table) -> Game | None:
     """What a computer makes of a table; None where none has to act, or the table has changed."""
     game = now.game
-    if not game.is_playing or game.is_paused or not now.computers_to_act:
+    if not game.is_playing or game.is_paused:
         return None
+    if not now.computers_to_act:
+        return _act_as_chosen(now)
     seat = now.computers_to_act[0]
     if not is_ready(now.level_of(seat)):
         return None  # other tables need this worker meanwhile; `get_ready` and the sweep ask again
@@ -100,6 +103,16 @@ def _act(now: Table) -> Game | None:
             action=action,
             took=thought.milliseconds,
         )
+    except Stale:
+        return None
+
+
+def _act_as_chosen(now: Table) -> Game | None:
+    """What becomes of a choice made ahead; None where there is none, or the table has changed."""
+    if not now.chosen_to_act:
+        return None
+    try:
+        return table.act_as_chosen(game_id=now.game.pk, version=now.game.version)
     except Stale:
         return None
 

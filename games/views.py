@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
@@ -23,6 +23,7 @@ from accounts.preferences import read as read_preferences
 from . import presence, table
 from .chat import chat_of
 from .display import table_context
+from .form_addresses import sent_from
 from .models import Game, Seat
 from .naming import game_title
 from .pacing import PACE_TITLES, Pace
@@ -31,6 +32,7 @@ from .refusals import BadRequest, NoSuchGame, TableError, status_of, told
 from .rules import RulesError, parse_card
 from .sheets import score_sheet
 from .tasks import follow_up
+from .tour import hints_for
 
 
 def see_other(address: str) -> HttpResponse:
@@ -84,7 +86,12 @@ def _game(request: HtmxRequest, now: Table) -> HttpResponse:
     context = table_context(now, request.user, read_preferences(request.COOKIES))
     paces = [(key, gettext(title)) for key, title in PACE_TITLES.items()]
     socket = f"/ws/game/{code}/{get_language()}"
-    more = {"paces": paces, "socket": socket, "chat": chat_of(now.game, request.user)}
+    more = {
+        "paces": paces,
+        "socket": socket,
+        "chat": chat_of(now.game, request.user),
+        "hints": hints_for(now.seat_or_none(request.user), request.COOKIES),
+    }
     response = render(request, "games/table.html", {**context, **more})
     response["Cache-Control"] = "no-store"  # going back shows the table as it is, not as it was
     return response
@@ -129,7 +136,7 @@ def sheet(request: HtmxRequest, code: str) -> HttpResponse:
 def action(act: Callable[[HtmxRequest, str], Game]) -> Callable[[HtmxRequest, str], HttpResponse]:
     """A view of an action that changes a game, is followed up, and may be refused."""
 
-    @require_POST
+    @sent_from("games:table")
     def view(request: HtmxRequest, code: str) -> HttpResponse:
         try:
             player_of(request)
@@ -193,7 +200,9 @@ def _bid_value(request: HttpRequest) -> int:
 
 @action
 def bid(request: HtmxRequest, code: str) -> Game:
-    """Bid `bid` in deal `deal` at turn `turn`."""
+    """Bid `bid` in deal `deal` at turn `turn`, or as soon as it is their turn."""
+    if "held" in request.POST:
+        return _ahead(request, code, request.POST.get("bid", ""))
     return table.bid(
         code=code,
         user=request.user,
@@ -205,13 +214,29 @@ def bid(request: HtmxRequest, code: str) -> Game:
 
 @action
 def play(request: HtmxRequest, code: str) -> Game:
-    """Play `card` in deal `deal` at turn `turn`."""
+    """Play `card` in deal `deal` at turn `turn`, or as soon as it is their turn."""
+    if "held" in request.POST:
+        return _ahead(request, code, request.POST.get("card", ""))
     return table.play(
         code=code,
         user=request.user,
         deal=_number(request, "deal"),
         turn=_number(request, "turn"),
         card=parse_card(_text(request, "card")),
+    )
+
+
+def _ahead(request: HtmxRequest, code: str, choice: str) -> Game:
+    """Choose this before the turn; `drop` takes a choice back. `held` is how many cards the person
+    had as they chose."""
+    if not choice and "drop" not in request.POST:
+        raise BadRequest()
+    return table.choose_ahead(
+        code=code,
+        user=request.user,
+        deal=_number(request, "deal"),
+        held=_number(request, "held"),
+        choice=choice,
     )
 
 

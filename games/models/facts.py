@@ -227,6 +227,13 @@ class Seat(models.Model):
         null=True, blank=True, help_text="When the person was last seen, while not at the table"
     )
     wish = models.CharField(max_length=10, blank=True, choices=Wish)
+    ahead = models.CharField(
+        max_length=2,
+        blank=True,
+        default="",
+        db_default="",  # rows of servers of an earlier release don't name it
+        help_text="What the person has chosen before the turn: a bid, or a card's code",
+    )
     total = models.IntegerField(null=True, blank=True, help_text="At the end of the game")
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     made = models.CharField(
@@ -248,7 +255,7 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__lt=MAX_PLAYERS), name="seat_at_the_table"),
             models.CheckConstraint(
-                condition=Q(user__isnull=False) | Q(absence="", gone_since=None, wish=""),
+                condition=Q(user__isnull=False) | Q(absence="", gone_since=None, wish="", ahead=""),
                 name="seat_computers_stay",
             ),
             models.CheckConstraint(

@@ -6,7 +6,7 @@ Templates, computers and outside programs see a `View`, never a `Position`.
 from dataclasses import dataclass
 
 from .bidding import barred_bid, legal_bids
-from .cards import Card
+from .cards import Card, Suit
 from .options import Trump
 from .public import Phase, PublicState
 from .trick import legal_plays
@@ -47,6 +47,30 @@ class View(PublicState):
         if self.phase is not Phase.PLAYING or not self.is_to_act:
             return frozenset()
         return legal_plays(self.hand, self.trick.led, self.trump, self.rules.void)
+
+    @property
+    def bids_ahead(self) -> tuple[int, ...]:
+        """The bids this seat may still come to make, as far as can be told before its turn; none
+        when it has bid, or bids with everybody at once."""
+        if self.phase is not Phase.BIDDING or self.seat is None or self.is_simultaneous:
+            return ()
+        if self.seat in self.has_bid:
+            return ()
+        return self.legal_bids or legal_bids(self.hand_size, None)
+
+    @property
+    def plays_ahead(self) -> frozenset[Card]:
+        """The cards this seat may still come to play next, as far as can be told before its
+        turn: to the trick under way, or to the next one where its card is played already."""
+        if self.phase is not Phase.PLAYING:
+            return frozenset()
+        return legal_plays(self.hand, self.led_ahead, self.trump, self.rules.void)
+
+    @property
+    def led_ahead(self) -> Suit | None:
+        """The suit led in the trick that this seat plays to next; None while that isn't known."""
+        has_played = any(seat == self.seat for seat, _ in self.trick.played())
+        return None if has_played else self.trick.led
 
     @property
     def bid(self) -> int | None:

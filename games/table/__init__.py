@@ -23,13 +23,24 @@ from .opening import (
     sit,
     start,
 )
-from .playing import act_for_computer, bid, give_up, play, set_pace, start_game
+from .playing import (
+    act_as_chosen,
+    act_for_computer,
+    bid,
+    choose_ahead,
+    give_up,
+    play,
+    set_pace,
+    start_game,
+)
 from .simulating import simulate
 
 __all__ = [
     "Opening",
+    "act_as_chosen",
     "act_for_computer",
     "bid",
+    "choose_ahead",
     "come_back",
     "decline_pause",
     "end_game",

@@ -17,13 +17,17 @@ from games.rules import (
     Phase,
     Position,
     Rules,
+    View,
     card_code,
     draw_dealer,
     final_totals,
+    parse_card,
     places,
     rules_text,
 )
-from games.rules.errors import AlreadyBid
+from games.rules.bidding import refuse_bid
+from games.rules.errors import AlreadyBid, DealIsOver
+from games.rules.trick import refuse_play
 
 from .saving import acting, acting_at, end, new_deal, save_as_new_version
 
@@ -102,6 +106,59 @@ def act_for_computer(
     return table.game
 
 
+def choose_ahead(*, code: str, user: User, deal: int, held: int, choice: str) -> Game:
+    """What a person bids or plays as soon as it is their turn, chosen before; nothing to take a
+    choice back. It answers the time since their last card, at which they held so many."""
+    with acting(code, user) as (table, seat):
+        _refuse_other_deal(table, deal)
+        view = table.position.seen_by(seat.number)
+        if len(view.hand) != held:
+            raise Stale()
+        if choice == seat.ahead:
+            raise AlreadyDone()
+        if choice:
+            _refuse_ahead(view, choice)
+        _set_ahead(seat, choice)
+    return table.game
+
+
+def act_as_chosen(*, game_id: int, version: int) -> Game:
+    """Do what the person whose turn it is has chosen ahead. Raises Stale when the game has gone on
+    to another turn since, or the choice was dropped or taken back."""
+    with acting_at(game_id, version) as table:
+        if table.game.is_paused or not table.chosen_to_act:
+            raise Stale()
+        seat = table.chosen_to_act[0]
+        action = table.chosen_ahead(seat)
+        assert action is not None
+        write = _bid if table.position.phase is Phase.BIDDING else _play
+        write(table, seat, action)
+    return table.game
+
+
+def _refuse_ahead(view: View, choice: str) -> None:
+    """Raise the reason why this can't be chosen ahead, if there is one."""
+    match view.phase:
+        case Phase.OVER:
+            raise DealIsOver()
+        case Phase.BIDDING:
+            _refuse_bid_ahead(view, choice)
+        case Phase.PLAYING:
+            refuse_play(parse_card(choice), view.hand, view.led_ahead, view.plays_ahead)
+
+
+def _refuse_bid_ahead(view: View, choice: str) -> None:
+    if not view.bids_ahead:
+        raise AlreadyBid() if view.seat in view.has_bid else Stale()
+    refuse_bid(int(choice) if choice.isdigit() else -1, view.hand_size, view.barred)
+
+
+def _set_ahead(seat: Seat, choice: str = "") -> None:
+    if seat.ahead != choice:
+        seat.ahead = choice
+        seat.save(update_fields=["ahead"])
+
+
 def set_pace(*, code: str, user: User, pace: Pace) -> Game:
     """Change how quickly computers act, from their next action on."""
     with acting(code, user, even_paused=True) as (table, _):
@@ -135,6 +192,7 @@ def _bid(table: Table, seat: Seat, value: int, took: int | None = None) -> None:
     table.position = table.position.after_bid(seat.number, value)
     for_owner = _is_for_owner(seat)
     Bid.objects.create(deal=table.deal, seat=seat, value=value, is_for_owner=for_owner, took=took)
+    _set_ahead(seat)
     metering.acted(table.game, seat, "bid")
 
 
@@ -151,6 +209,7 @@ def _play(table: Table, seat: Seat, card: Card, took: int | None = None) -> None
         is_for_owner=_is_for_owner(seat),
         took=took,
     )
+    _set_ahead(seat)
     metering.acted(table.game, seat, "card")
     if table.position.is_over:
         _write_scores(table)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.deck import commitment, deck_of, deck_text, new_secret
 from games.models import Deal, Game, Seat
-from games.pacing import Pace, wait_before
+from games.pacing import Pace, wait_before, wait_before_chosen
 from games.reading import NOT_BEGUN, Table, may_look, memory
 from games.refusals import (
     GameHasEnded,
@@ -147,15 +147,22 @@ def _begins_turn(table: Table) -> bool:
 
 
 def _next_turn(table: Table, now: datetime, *, has_moved: bool) -> datetime | None:
-    """When a computer should act: its wait is counted from the last move, also where it comes for
-    a person in the middle of a turn, so that to hand a seat over and back puts nothing off."""
+    """When a computer should act, or what a person has chosen ahead be done. The wait is counted
+    from the last move, also where a computer comes for a person in the middle of a turn, so that to
+    hand a seat over and back puts nothing off."""
     game = table.game
-    if not game.is_playing or game.is_paused or not table.computers_to_act:
+    if not game.is_playing or game.is_paused:
+        return None
+    if table.computers_to_act:
+        wait = wait_before(Pace(game.pace), table.position)
+    elif table.chosen_to_act:
+        wait = wait_before_chosen(Pace(game.pace), table.position)
+    else:
         return None
     if game.wake_at is not None and not has_moved:
         return game.wake_at
     since = now if has_moved else game.turn_began_at or now
-    return max(now, since + timedelta(seconds=wait_before(Pace(game.pace), table.position)))
+    return max(now, since + timedelta(seconds=wait))
 
 
 # --- What people agree on -----------------------------------------------------

@@ -11,10 +11,22 @@ export function watchBid(live) {
   live.addEventListener("click", (event) => {
     const button = event.target.closest("#bid [data-step]");
     if (button) step(panel(live), Number(button.dataset.step));
+    const ahead = event.target.closest("#bid-ahead button");
+    if (ahead) markAhead(ahead);
   });
   live.addEventListener("change", (event) => {
     if (event.target.matches("#bid input[name=bid]")) settleBid(live);
   });
+}
+
+// A bid chosen before the turn shows it at once; pressed again it is given back.
+function markAhead(button) {
+  const was = button.getAttribute("aria-pressed") === "true";
+  for (const each of button.parentElement.children) {
+    const is = each === button && !was;
+    each.setAttribute("aria-pressed", String(is));
+    setTimeout(() => (each.name = is ? "drop" : "bid")); // once this press has been sent
+  }
 }
 
 export function settleBid(live) {

@@ -1,6 +1,8 @@
 // The hand: pressing, dragging and sorting cards. Which card may be played is the server's
 // word: it marks cards, opens the hand on your turn and says why a card can't be played.
 
+import { say } from "./notice.js";
+
 const DRAG = 8; // px a finger may tremble before a press becomes a drag
 let order = []; // codes as the player has laid them; empty for the server's order
 let orderOf = ""; // the deal that order belongs to
@@ -43,6 +45,8 @@ function press(live, event) {
   if (card.dataset.dragged) {
     delete card.dataset.dragged;
     event.preventDefault();
+  } else if ("ahead" in hand(live).dataset && !card.classList.contains("later")) {
+    choose(live, card);
   } else if (!("open" in hand(live).dataset) || card.classList.contains("no")) {
     event.preventDefault();
     refuse(live, card);
@@ -58,13 +62,24 @@ function press(live, event) {
   }
 }
 
+// A card chosen before the turn shows it at once; pressed again it is given back.
+function choose(live, card) {
+  const was = card.classList.contains("ahead");
+  for (const each of hand(live).querySelectorAll(".card.ahead")) mark(each, false);
+  if (!was) mark(card, true);
+}
+
+function mark(card, is) {
+  card.classList.toggle("ahead", is);
+  card.setAttribute("aria-pressed", String(is));
+  setTimeout(() => (card.name = is ? "drop" : "card")); // once this press has been sent
+}
+
 function refuse(live, card) {
   card.classList.remove("shake");
   void card.offsetWidth; // lets the same card shake again
   card.classList.add("shake");
-  const status = live.querySelector("#status");
-  status.innerHTML = "<span class='notice'></span>";
-  status.firstChild.textContent = hand(live).dataset.why;
+  say(live, hand(live).dataset.why);
 }
 
 function send(live, card) {
@@ -103,6 +118,9 @@ function drop(live, event) {
   else if ("open" in hand(live).dataset && !card.classList.contains("no")) {
     delete card.dataset.dragged;
     send(live, card);
+  } else if ("ahead" in hand(live).dataset && !card.matches(".later, .ahead")) {
+    delete card.dataset.dragged;
+    card.click();
   } else refuse(live, card);
 }
 
@@ -148,7 +166,7 @@ function sortAgain(live) {
   lay(hand(live));
 }
 
-// --- keys: arrows go along the hand as it lies --------------------------------------------
+// --- keys: arrows go along the hand as it lies; with Shift they take the card along --------
 
 function step(live, event) {
   const card = cardOf(event);
@@ -156,5 +174,11 @@ function step(live, event) {
   if (!card || !by) return;
   event.preventDefault();
   const cards = shown(hand(live));
-  cards[(cards.indexOf(card) + by + cards.length) % cards.length].focus();
+  const at = cards.indexOf(card);
+  if (event.shiftKey) {
+    const to = Math.min(Math.max(at + by, 0), cards.length - 1);
+    cards.splice(to, 0, ...cards.splice(at, 1));
+    order = cards.map(codeOf);
+    lay(hand(live));
+  } else cards[(at + by + cards.length) % cards.length].focus();
 }

@@ -1,6 +1,7 @@
 """Staff in the admin: one door, and guests that can only be stopped."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
@@ -27,9 +28,13 @@ def test_a_guest_can_log_in_as_staff(browser: Client) -> None:
     assert browser.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/account/login/")
 
 
-def test_the_admin_has_the_name_of_the_site(boss: Client) -> None:
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_admin_has_the_name_of_the_site(boss: Client, language: str) -> None:
+    boss.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     for page in ("/admin/", PEOPLE):
-        html = boss.get(page).content.decode()
+        answer = boss.get(page)
+        html = answer.content.decode()
+        assert (answer.context["site_header"], answer.context["site_title"]) == ("Oh Hell",) * 2
         assert "· Oh Hell</title>" in html
         assert "Django" not in html
 

@@ -1,9 +1,12 @@
 """Signing up: what is asked, what is refused, and that a guest keeps everything."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.db import IntegrityError
 from django.test import Client
+from django.utils.html import strip_tags
 from pytest_django import Settings
 
 from accounts.adapter import RESERVED, AccountAdapter
@@ -171,6 +174,26 @@ def test_with_mail_an_address_is_welcome_but_not_needed(
     assert browser.post(SIGNUP, form("Cat", email="")).status_code == 302
     assert Client().post(SIGNUP, form("Dan", email="dan@example.org")).status_code == 302
     assert [letter.to for letter in mail.outbox] == [["dan@example.org"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "E-mail (may be left out)"),
+        ("ru", "Почта (необязательно)"),
+        ("ro", "E-mail (nu e obligatoriu)"),
+    ],
+)
+def test_that_an_address_is_not_needed_is_said_once(
+    browser: Client, settings: Settings, language: str, label: str
+) -> None:
+    settings.EMAIL_HOST = "mail.example.org"
+    settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+    browser.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    page = browser.get(SIGNUP).content.decode()
+    found = re.search('<label for="id_email">(.*?)</label>', page)
+    assert found
+    assert strip_tags(found[1]) == label
 
 
 def test_a_guest_with_an_address_stays_logged_in_before_confirming(

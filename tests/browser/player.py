@@ -63,15 +63,22 @@ class Player:
             "next": self.page.locator("button[data-go]"),
             "results": self.page.locator("a[data-go]"),
         }[asked]
-        # Once a press has made its target vanish, Playwright may go on looking for it; whether the
-        # press counted is told below.
-        with suppress(TimeoutError):
-            getattr(target, press)(timeout=5000)
+        self._press(target, press, before)
         if asked == "results":
             self.page.wait_for_url("**/results")
         else:
             self.wait_for_change(before)
         return asked
+
+    def _press(self, target: Locator, press: str, before: str) -> None:
+        """Press it, again where a slow machine kept Playwright from it. Once a press has made its
+        target vanish, Playwright may go on looking for it: then the table has changed."""
+        for _ in range(4):
+            with suppress(TimeoutError):
+                getattr(target, press)(timeout=5000)
+                return
+            if self.moment() != before:
+                return
 
     def act_until(self, wanted: str) -> None:
         """Act until this is asked."""

@@ -41,16 +41,46 @@ def test_a_phone_without_a_network_says_so_and_comes_back(new_player: NewPlayer,
     expect(sign).to_be_hidden(timeout=20_000)
 
 
-def test_a_press_without_an_answer_is_given_back_over_a_new_socket(new_player: NewPlayer):
+def test_a_press_without_an_answer_is_made_again_over_a_new_socket(new_player: NewPlayer):
     player = new_player(may_lose_server=True)
     connected(player, Player.start)
     player.act_until("play")
-    player.page.route("**/play", lambda route: route.abort())
+    card, before = player.playable.first.get_attribute("value"), player.moment()
+    player.page.route("**/play", lambda route: route.abort(), times=1)
     with player.page.expect_websocket():
         player.playable.first.click()
-    player.page.unroute("**/play")
-    expect(player.page.locator("#lost")).to_be_hidden()
-    assert player.act() == "play"
+    player.wait_for_change(before)
+    expect(player.page.locator(f'.hand .card[value="{card}"]')).to_have_count(0)
+
+
+def test_a_press_while_the_connection_is_lost_is_kept_and_said(new_player: NewPlayer):
+    player = new_player(may_lose_server=True)
+    connected(player, Player.start)
+    assert player.wait_to_act() == "bid"
+    before = player.moment()
+    player.page.context.set_offline(True)
+    expect(player.page.locator("#lost")).to_be_visible()
+    player.page.get_by_role("button", name="One more").click()
+    bid = player.page.locator("#bid-number").inner_text()
+    player.page.get_by_role("button", name="BID").click()
+    expect(player.page.locator("#lost")).to_contain_text("Your press is kept")
+    player.page.context.set_offline(False)
+    player.wait_for_change(before)
+    expect(player.page.locator("#bid")).to_have_count(0)
+    expect(player.page.locator(".me .badge")).to_contain_text(bid)
+
+
+def test_a_kept_press_that_comes_too_late_is_said_not_to_be_done(new_player: NewPlayer):
+    player = new_player(may_lose_server=True)
+    connected(player, Player.start)
+    assert player.wait_to_act() == "bid"
+    other = Player(player.page.context.new_page())
+    player.page.evaluate("document.body.classList.add('is-lost')")
+    player.page.get_by_role("button", name="BID").click()
+    other.page.goto(player.page.url)
+    other.page.wait_for_load_state()
+    other.act()
+    expect(player.status).to_contain_text("Nothing was done")
 
 
 def test_who_looks_again_after_a_while_sees_the_table_over_a_new_socket(new_player: NewPlayer):

@@ -53,6 +53,34 @@ def test_a_card_dragged_onto_the_table_is_played(new_player: NewPlayer):
     expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0)
 
 
+def test_a_card_dragged_by_a_finger_onto_the_table_is_played(new_player: NewPlayer):
+    player = new_player(PHONE, has_touch=True)
+    player.start()
+    player.act_until("play")
+    before, card = player.moment(), player.playable.first.bounding_box()
+    mat = player.page.locator(".mat").bounding_box()
+    assert card
+    assert mat
+    touch = player.page.context.new_cdp_session(player.page)
+    start = {"x": card["x"] + 20, "y": card["y"] + 20}
+    end = {"x": start["x"], "y": mat["y"] + mat["height"] / 2}
+    for kind, points in (("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    player.wait_for_change(before)
+
+
+def test_a_press_brings_the_end_of_the_deal_at_once(new_player: NewPlayer):
+    player = new_player()
+    player.start("3_ls1.1_turned_10t-0_hook", pace="Slow")
+    player.act_until("play")
+    player.act()
+    sheet = player.page.locator("#deal-end")
+    sheet.wait_for(state="attached", timeout=20_000)
+    player.page.mouse.click(20, 300)
+    waits = "sheet => sheet.getAnimations().some((each) => each.effect.getTiming().delay > 0)"
+    assert not sheet.evaluate(waits)
+
+
 def test_a_card_dragged_sideways_keeps_its_place_until_sorted(new_player: NewPlayer):
     player = new_player()
     player.start("4_ls5_turned_10t-0_hook")
@@ -63,6 +91,17 @@ def test_a_card_dragged_sideways_keeps_its_place_until_sorted(new_player: NewPla
     assert x_of(first) > x_of(cards.nth(1))
     player.page.get_by_role("button", name="Sort hand").click()
     assert x_of(first) < x_of(cards.nth(1))
+
+
+def test_a_card_is_moved_along_the_hand_by_shift_and_arrows(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls5_turned_10t-0_hook")
+    player.wait_to_act()
+    cards = player.page.locator(".hand .card")
+    cards.first.focus()
+    player.page.keyboard.press("Shift+ArrowRight")
+    assert x_of(cards.nth(1)) < x_of(cards.first) < x_of(cards.nth(2))
+    expect(cards.first).to_be_focused()
 
 
 def x_of(card: object) -> float:
@@ -79,6 +118,27 @@ def test_a_double_press_plays_one_card(new_player: NewPlayer):
     player.wait_for_change(before)
     player.wait_to_act()
     expect(player.page.locator(".hand .card")).to_have_count(4)
+
+
+def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewPlayer):
+    player = new_player()
+    player.start("4_ls5_turned_10t-0_hook", pace="Slow")
+    own = ".mat .played:not(.slot)[data-at='0']"
+    led = f"#game:has(#status:text('Led:')):not(:has({own})) .hand[data-ahead] .card:not(.later)"
+    card = player.page.locator(led).first
+    expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
+    while not card.count():
+        player.act()
+        expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
+    code = card.get_attribute("value")
+    chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
+    card.click()
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(player.status).to_contain_text("Your next card")
+    chosen.click()
+    expect(player.status).not_to_contain_text("Your next card")
+    player.page.locator(f'.hand .card[value="{code}"]').click()
+    expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0, timeout=20_000)
 
 
 def test_numbers_and_arrows_choose_a_bid(new_player: NewPlayer):
@@ -243,3 +303,19 @@ def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tm
         expect(player.page.locator("#lost")).to_be_hidden(timeout=30_000)
         player.act_until("results")
         expect(player.page.locator("#deal-end")).to_contain_text(re.compile("Deal 1"))
+
+
+def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player: NewPlayer):
+    player = new_player(PHONE)
+    player.start()
+    player.wait_to_act()
+    hint = player.page.locator("#tour")
+    expect(hint).to_contain_text("How many tricks")
+    player.act()
+    expect(hint).not_to_contain_text("How many tricks", use_inner_text=True)
+    player.act_until("next")
+    expect(hint).to_contain_text("Here is who made their bid.", use_inner_text=True)
+    hint.get_by_role("button", name="No more hints").click()
+    expect(hint).to_be_hidden()
+    player.page.reload()
+    expect(player.page.locator("#tour")).to_have_count(0)

@@ -16,7 +16,7 @@ def play_to_the_end(player: Player, press: str = "click") -> None:
 
 def expect_results(player: Player) -> None:
     expect(player.page.locator(".places li")).to_have_count(4)
-    expect(player.page.locator(".place")).to_have_text(re.compile("^[1-4]"))
+    expect(player.page.locator(".place")).to_have_text(re.compile("^Place [1-4]"))
 
 
 def test_a_newcomer_plays_thirteen_deals_and_finds_them_counted(new_player: NewPlayer):

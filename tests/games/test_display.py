@@ -15,6 +15,8 @@ from games.sheets import score_sheet
 from games.status import play_hint, status_line
 from tests.builders import CAST, after, deal
 from tests.games.casts import ann, finished_game, fresh, play_on, start, to_person, view_of
+from tests.games.gatherings import gathered
+from tests.games.turns import to_middle_of_trick
 
 HANDS = "AS KH | QS 3H | 2C 2D"
 
@@ -346,3 +348,18 @@ def test_a_painting_costs_no_query_beyond_the_reading(deals, django_assert_num_q
         now.position  # noqa: B018 - it is worked out here
     with django_assert_num_queries(0):
         assert painted(now, person, read_preferences({}))
+
+
+def test_an_emblem_belongs_to_the_seat_whoever_looks(person, friend):
+    people = [person, friend]
+    game = gathered(*people)
+    for number, user in enumerate(people):
+        seats = TableShown(Table.read(game), user).seats
+        assert [seat.emblem for seat in seats] == [(number + at) % 4 for at in range(4)]
+
+
+def test_the_card_that_was_led_is_marked(person):
+    game = to_middle_of_trick(start(person), person)
+    trick = TableShown(Table.read(game), person).trick
+    led = [played for played in trick.cards if played.is_lead]
+    assert led == [trick.cards[0]]

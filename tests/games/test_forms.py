@@ -1,7 +1,10 @@
 """The forms of a new game: every preset and every option, and what is refused where."""
 
+import re
+
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
 from games.forms import HouseRulesForm, SetupForm, fields_of, options_of
 from games.pacing import Pace
@@ -157,3 +160,12 @@ def test_every_option_is_said_by_the_form():
     options = options_of(fields_of(parse_rules(ODD[1])))
     assert Rules.from_options(options) == parse_rules(ODD[1])
     assert set(options) == set(parse_rules(ODD[1]).to_options())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "none"), ("ru", "ни одной"), ("ro", "niciuna")]
+)
+def test_no_deal_is_without_trump_in_words_that_go_with_deals(language, said):
+    with translation.override(language):
+        shown = str(HouseRulesForm(usual())["no_trump"])
+    assert re.findall('value="never"[^>]*>([^<]*)<', shown) == [said]

@@ -271,7 +271,7 @@ def test_a_seat_at_no_table_is_not_found(client):
 def test_looking_does_nothing(client, person, name):
     game = open_table(person)
     with nothing_changes():
-        assert client.get(url(name, game.code)).status_code == 405
+        assert client.get(url(name, game.code))["Location"] == url("table", game.code)
 
 
 # --- Leaving ------------------------------------------------------------------

@@ -44,7 +44,9 @@ def test_another_press_is_another_game():
 
 
 def test_a_game_can_only_be_started_by_a_post():
-    assert browser().get("/play").status_code == 405
+    assert browser().get("/play")["Location"] == "/"
+    assert browser().get("/tables/quick")["Location"] == "/lobby"
+    assert not Game.objects.exists()
 
 
 def test_too_many_guests_are_told_so(settings):

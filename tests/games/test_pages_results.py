@@ -4,6 +4,7 @@ import json
 from html import unescape
 
 import pytest
+from django.conf import settings
 
 from accounts.models import User
 from games.models import Game, Score
@@ -37,6 +38,25 @@ def test_a_place_is_told_with_what_was_missing():
     assert "12 behind " in page
     assert "Level with" not in page
     assert "2<sup>nd</sup>" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "heard", "printed"),
+    [
+        ("en", "Place 2", "2<sup>nd</sup>"),
+        ("ru", "2-е место", "2<sup>-е</sup>"),
+        ("ro", "Locul 2", "2"),
+    ],
+)
+def test_the_figure_of_a_place_is_heard_as_words(language, heard, printed):
+    user = ann()
+    game = ended(user, 18, 30, 10, 0)
+    client = browser(user)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    for page in (f"/game/{game.code}/results", "/games", f"/people/{user.username}"):
+        said = client.get(page).content.decode()
+        assert f'<span class="sr">{heard} </span>' in said
+        assert f'<span aria-hidden="true">{printed}</span>' in said
 
 
 def test_a_shared_place_after_the_first_is_told():

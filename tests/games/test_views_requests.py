@@ -32,8 +32,16 @@ def test_nobody_acts_in_a_foreign_game(person, name, how):
 def test_actions_are_posts(client, person, name):
     game = start(person)
     with nothing_changes():
-        for method in (client.get, client.put, client.delete):
+        for method in (client.put, client.delete):
             assert method(url(name, game.code)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_who_opens_the_address_of_an_action_comes_to_the_table(client, person, name):
+    game = start(person)
+    with nothing_changes():
+        for method in (client.get, client.head):
+            assert method(url(name, game.code))["Location"] == url("table", game.code)
 
 
 @pytest.mark.parametrize("name", ACTIONS)

@@ -48,7 +48,9 @@ NOTHING_THERE: Final = (LOGGED_IN.format(404), LOGGED_IN.format(404))
 ELSEWHERE: Final = (LOGGED_IN.format(302), LOGGED_IN.format(302))
 NO_MAIL: Final = ("404", "404")
 SETUP: Final = ("200", "422")
-STARTS: Final = (NEVER, "303+")
+TO_ITS_FORM: Final = "302"
+"""Whoever opens what is only ever posted comes to the page with its form."""
+STARTS: Final = (TO_ITS_FORM, "303+")
 
 SITE: Final = {
     "manifest": PAGE,
@@ -168,7 +170,8 @@ PAGES_OF_GAMES: Final = {
     "games:results": _own("302", "302", "200", "404"),
     "games:record": _own("200", "200", "200", "404"),
 }
-"""By name: GET, at each of the games. What isn't here is only ever posted."""
+"""By name: GET, at each of the games. What isn't here is only ever posted; opened, it leads to its
+form."""
 
 ACTIONS_ON_GAMES: Final = {
     "games:sit": (f"{LATE} owner=303", f"{LATE} owner=303", LATE, "303+ owner=303"),
@@ -263,8 +266,8 @@ def _expected(door: Door, game: str) -> tuple[str, str]:
     if not door.is_of_a_game:
         return SITE[door.name]
     place = GAMES.index(game)
-    tables = PAGES_OF_GAMES, ACTIONS_ON_GAMES
-    get, post = (table[door.name][place] if door.name in table else NEVER for table in tables)
+    get = PAGES_OF_GAMES[door.name][place] if door.name in PAGES_OF_GAMES else TO_ITS_FORM
+    post = ACTIONS_ON_GAMES[door.name][place] if door.name in ACTIONS_ON_GAMES else NEVER
     return get, post
 
 

@@ -1,0 +1,120 @@
+"""Sets up a site at which every state of play stands still and can be opened.
+
+Run within the site (`manage.py shell`); prints the sessions of its people, the address of each
+state by its name, and the pages of errors as they are, as one line of JSON. At every table the
+turn is a person's, so no computer changes what is looked at.
+"""
+
+import json
+from random import Random
+
+from django.template.loader import render_to_string
+
+from accounts.models import User
+from games import table
+from games.models import Game
+from games.rules import Phase, card_code, parse_rules
+from tests.browser.filling import PASSWORD, session_of
+from tests.games.casts import finished_game, fresh, play_on, revoking_moment, start, to_person
+from tests.games.gatherings import gathered, open_table
+from tests.games.talking import say
+from tests.games.turns import acts, moment_of, read, step, to_end_of_deal, to_turn
+
+LONG = parse_rules("4_ls5.4_turned_10t-0_hook")
+ONE_DEAL = parse_rules("4_ls2_turned_10t-0_hook")
+ERRORS = ("400", "403", "403_csrf", "413", "429", "500")
+
+
+def set_up() -> dict[str, dict[str, str]]:
+    """Ann plays alone and with Ben, Cat and Dan; Eve looks on."""
+    people = [
+        User.objects.create_user(name, password=PASSWORD)
+        for name in ("Ann", "Ben", "Cat", "Dan", "Eve")
+    ]
+    ann, *others = people
+    games = alone(ann) | together(ann, *others[:3])
+    return {
+        "sessions": {user.name.lower(): session_of(user) for user in people},
+        "at": {name: f"/game/{game.code}" for name, game in games.items()},
+        "errors": {name: render_to_string(f"{name}.html") for name in ERRORS},
+    }
+
+
+def alone(ann: User) -> dict[str, Game]:
+    """Ann against computers."""
+    paused = to_person(start(ann, LONG, seed=2))
+    given_up = to_person(start(ann, LONG, seed=3))
+    return {
+        "bid": to_person(start(ann, LONG), Phase.BIDDING),
+        "barred": barred(ann),
+        "follow": revoking_moment(ann),
+        "taken": taken(ann),
+        "deal-end": play_on(start(ann, LONG), deals=1),
+        "last-deal-end": play_on(start(ann, ONE_DEAL)),
+        "paused": table.pause(code=paused.code, user=ann),
+        "given-up": table.give_up(code=given_up.code, user=ann),
+        "results": finished_game(ann),
+    }
+
+
+def together(ann: User, ben: User, cat: User, dan: User) -> dict[str, Game]:
+    """Ann with others, by whom every seat is taken."""
+    four = (ann, ben, cat, dan)
+    talking = to_turn(gathered(*four, rules=LONG), ann, Phase.PLAYING)
+    say(talking, ben, "Good luck!")
+    say(talking, ann, phrase="hello")
+    asked = to_turn(gathered(*four, rules=LONG, seed=3), ann)
+    table.pause(code=asked.code, user=ben)
+    away = to_turn(gathered(*four, rules=LONG, seed=4), ben)
+    room = open_table(ann, ben)
+    say(room, ben, "Good luck!")
+    return {
+        "others-bid": to_turn(gathered(*four, rules=LONG), ben, Phase.BIDDING),
+        "others-play": ahead(gathered(*four, rules=LONG), ann, ben),
+        "talking": talking,
+        "pause-asked": fresh(asked),
+        "away": table.hand_to_computer(code=away.code, user=ann),
+        "others-deal-end": to_end_of_deal(gathered(*four, rules=LONG)),
+        "shared-results": play_on(gathered(*four, rules=ONE_DEAL)),
+        "room": room,
+    }
+
+
+def barred(user: User) -> Game:
+    """A turn to bid at which some number is barred."""
+    for seed in range(50):
+        game = to_person(start(user, LONG, seed=seed), Phase.BIDDING)
+        if read(game).position.seen_by(read(game).seat_of(user).number).barred is not None:
+            return game
+    raise LookupError
+
+
+def taken(user: User) -> Game:
+    """A complete trick that lies, taken by this person, who is to lead."""
+    for seed in range(50):
+        game, chance = start(user, LONG, seed=seed), Random(seed)
+        while not read(game).position.is_over:
+            position = read(game).position
+            is_theirs = position.to_act == (read(game).seat_of(user).number,)
+            if is_theirs and position.tricks and not position.trick.cards:
+                return game
+            game = step(fresh(game), chance)
+    raise LookupError
+
+
+def ahead(game: Game, user: User, before: User) -> Game:
+    """The turn of the one before this person, who has chosen a card already."""
+    for _ in range(20):
+        game = to_turn(game, before, Phase.PLAYING)
+        now = read(game)
+        view = now.position.seen_by(now.seat_of(user).number)
+        if now.position.trick.cards and view.plays_ahead:
+            card = card_code(min(view.plays_ahead))
+            deal, held = now.deal.number, len(view.hand)
+            return table.choose_ahead(code=game.code, user=user, deal=deal, held=held, choice=card)
+        game = acts(game, before)
+    raise LookupError(moment_of(game, before))
+
+
+if __name__ == "__main__":
+    print(json.dumps(set_up()))
