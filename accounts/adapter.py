@@ -108,8 +108,12 @@ class AccountAdapter(DefaultAccountAdapter):
             recheck_sockets(user_id)
 
     def set_password(self, user: User, password: str) -> None:
-        """A new password ends all other sessions, open tables included."""
-        super().set_password(user, password)
+        """A new password ends all other sessions, open tables included.
+
+        Nothing else is saved: making it takes a while, in which moderators may act on the person.
+        """
+        user.set_password(password)
+        user.save(update_fields=["password"])
         recheck_sockets(user.pk)
 
     def get_client_ip(self, request: HttpRequest) -> str:

@@ -65,8 +65,11 @@ class NewPasswordForm(_PasswordForm):
     """Another password for somebody: it ends all their sessions."""
 
     def save(self, commit: bool = True) -> User:
-        """The person with the new password."""
-        user: User = super().save(commit)
+        """The person with the new password. Nothing else is saved: making it takes a while, in
+        which moderators may act on the person."""
+        user: User = super().save(commit=False)
+        if commit:
+            user.save(update_fields=["password"])
         recheck_sockets(user.pk)
         return user
 

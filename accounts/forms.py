@@ -82,9 +82,15 @@ class ProfileForm(_UserForm):
         return name
 
     def save(self, commit: bool = True) -> User:
-        """The account with its new name, which it logs in with from now on."""
+        """The account with its new name, which it logs in with from now on.
+
+        Only what was changed here is saved: moderators may have done something meanwhile.
+        """
         self.instance.username = fold(self.instance.name)
-        saved: User = super().save(commit)
+        saved: User = super().save(commit=False)
+        if commit:
+            with_name = ["username"] if "name" in self.changed_data else []
+            saved.save(update_fields=[*self.changed_data, *with_name])
         return saved
 
 

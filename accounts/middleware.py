@@ -39,7 +39,11 @@ class GuestsAside:
 
 
 class KeepsOut:
-    """Tells whoever is barred why and until when, and logs them out; nothing else is answered."""
+    """Tells whoever is barred why and until when, and logs them out; nothing else is answered.
+
+    What a script asks for is refused only: nobody reads that answer, and the page that is loaded
+    next has still to know whom it tells.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -47,6 +51,13 @@ class KeepsOut:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_barred:
             user = request.user
-            logout(request)
+            if _is_read(request):
+                logout(request)
             return barred(request, user)
         return self.get_response(request)
+
+
+def _is_read(request: HttpRequest) -> bool:
+    """Whether the answer becomes a page that somebody reads. Old browsers don't say."""
+    asked_for = request.headers.get("Sec-Fetch-Dest", "document")
+    return "HX-Request" not in request.headers and asked_for == "document"

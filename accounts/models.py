@@ -97,6 +97,14 @@ class Privacy(models.TextChoices):
     CLOSED = "closed", _("Nothing")
 
 
+def seen_by_all(user: str = "") -> Q:
+    """That a person, found by way of `user`, has an account that everybody may look at: neither
+    closed nor kept out just now."""
+    way = f"{user}__" if user else ""
+    may_come = Q(**{f"{way}barred_until": None}) | Q(**{f"{way}barred_until__lte": timezone.now()})
+    return Q(**{f"{way}is_guest": False, f"{way}is_active": True}) & may_come
+
+
 class User(AbstractUser):
     """A person: with an account, or a guest who only has a browser session."""
 
@@ -148,6 +156,7 @@ class User(AbstractUser):
         related_name="+",
         verbose_name=_("what moderators have to say"),
     )
+    """The first act that the person has still to read; those after it follow."""
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 

@@ -53,5 +53,10 @@ def validate_name(text: str) -> None:
             code="name_length",
             params={"shortest": SHORTEST, "longest": LONGEST},
         )
+    if not any(char.isalnum() for char in text):
+        # Nobody can call them by it, and no address leads to somebody named "..".
+        raise ValidationError(
+            _("A name needs a letter or a digit in it."), code="name_without_letters"
+        )
     if text != tidy(text):
         raise ValidationError(_("This name has characters nobody can see."), code="name_unseen")

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -44,8 +45,10 @@ def sanction(
 ) -> Act:
     """Do something about a person. Muting and suspending last until a moment; renaming needs the
     new name. Raises NotYours, and NameTaken."""
-    _refuse_own_kind(person, by)
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    _refuse_own_kind(person, by)
+    if person.is_deleted and kind != Act.Kind.DISMISS:
+        raise NotYours(gettext("This account was deleted by its owner: there is nobody to act on."))
     about = person.shown_name if kind == Act.Kind.RENAME else ""
     act = Act.objects.create(
         kind=kind, person=person, by=by, reason=reason, until=until, about=about
@@ -61,7 +64,7 @@ def sanction(
             person.muted_until = person.barred_until = None
         case Act.Kind.RENAME:
             _rename(person, name)
-    if kind in TELLS:
+    if kind in TELLS and person.unread_act_id is None:
         person.unread_act = act
     _save(person)
     recheck_sockets(person.pk)
@@ -76,10 +79,13 @@ def _refuse_own_kind(person: User, by: User) -> None:
 
 
 def _rename(person: User, name: str) -> None:
-    """Give a person another name. An account logs in with it from now on."""
+    """Give a person another name. An account logs in with it from now on; a guest doesn't, but
+    passes for nobody else either."""
     person.name = tidy(name)
     if not person.is_guest:
         person.username = fold(name)
+    elif User.objects.filter(username=name).exists():
+        raise NameTaken()
 
 
 def _save(person: User) -> None:
@@ -91,9 +97,26 @@ def _save(person: User) -> None:
         raise NameTaken() from None
 
 
-def read_act(user: User) -> None:
-    """The person has read what moderators had to say."""
-    User.objects.filter(pk=user.pk).update(unread_act=None)
+def unread_acts(user: User) -> list[Act]:
+    """What moderators have to say to a person, the first thing first. One query, and none where
+    there is nothing."""
+    if user.unread_act_id is None:
+        return []
+    return list(_telling(user).filter(pk__gte=user.unread_act_id))
+
+
+@transaction.atomic
+def read_acts(user: User, last: int) -> None:
+    """The person has read what moderators had to say, up to this act. What came later stays."""
+    # Moderators who act on the person wait, so nothing is said between the two.
+    person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if person.unread_act_id is not None and person.unread_act_id <= last:
+        person.unread_act = _telling(person).filter(pk__gt=last).first()
+        person.save(update_fields=["unread_act"])
+
+
+def _telling(user: User) -> QuerySet[Act]:
+    return user.acts.filter(kind__in=TELLS).select_related("person").order_by("pk")
 
 
 # --- What the person reads ---------------------------------------------------------

@@ -19,7 +19,7 @@ from accounts.read_only import ReadOnly
 
 from . import cases, reports, table
 from .ai.registry import LEVELS
-from .full_log import log_of, may_read_log
+from .full_log import log_of, may_read_log, seats_of
 from .models import Game, Report
 from .naming import game_title, level_title
 from .refusals import TableError, YourOwnGame, told
@@ -253,7 +253,7 @@ class GameAdmin(ReadOnly, _GameAdmin):
             game.code,
             game=game,
             description=game_title(game),
-            seats=game.seats.select_related("user"),
+            seats=seats_of(game),
             sheet=cases.sheet_of(game),
             deals=log_of(game),
             chat=cases.chat_log(game),

@@ -10,19 +10,23 @@ from http import HTTPStatus
 from typing import Any, TypeAlias
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import User
+
 from . import chat, live, manners, reports
 from .form_addresses import sent_from
 from .manners import Meeting
 from .models import Game
 from .naming import game_title
+from .profile import find_person
 from .reading import find_game
 from .refusals import TableError, told
 from .views import HtmxRequest, refused, see_other
@@ -144,7 +148,39 @@ def _done(request: HtmxRequest, meeting: Meeting, sentence: str) -> HttpResponse
     if request.htmx:
         return _person_page(request, meeting, sentence)
     messages.success(request, sentence)
+    assert meeting.game is not None
     return see_other(reverse("games:person", args=[meeting.game.code, meeting.person.pk]))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Report somebody whose profile one looks at, with a `reason` and `details`."""
+    other = find_person(name)
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
+    try:
+        meeting = manners.met_by_profile(request.user, other)
+        if request.method != "POST":
+            return _profile_report_page(request, other)
+        reports.report(meeting, request.POST.get("reason", ""), request.POST.get("details", ""))
+    except TableError as error:
+        return _profile_report_page(request, other, told(error), error.status)
+    messages.success(request, gettext("Thank you. A moderator will look at it."))
+    return see_other(reverse("games:profile", args=[other.username]))
+
+
+def _profile_report_page(
+    request: HttpRequest, other: User, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "person": other,
+        "reasons": reports.reasons(),
+        "chosen": request.POST.get("reason", ""),
+        "details": request.POST.get("details", ""),
+        "refused": refusal,
+    }
+    return render(request, "games/report_profile.html", context, status=status)
 
 
 def _person_page(request: HtmxRequest, meeting: Meeting, done: str = "") -> HttpResponse:

@@ -67,6 +67,12 @@ def may_read_log(game: Game, user: User) -> bool:
     return game.is_over or not game.seats.filter(user=user).exists()
 
 
+def seats_of(game: Game) -> list[tuple[Seat, str]]:
+    """Every seat, and the computer whose it is; nothing where a person sits."""
+    seats = game.seats.select_related("user")
+    return [(seat, _computer(seat) if seat.is_computer else "") for seat in seats]
+
+
 def log_of(game: Game) -> list[DealLog]:
     """Every deal of a game that has been dealt. Six queries, whatever its length."""
     seats = list(game.seats.select_related("user"))
@@ -137,8 +143,12 @@ def _actor(act: Bid | Play, seat: Seat, game: Game) -> str:
             "name": seat.name,
         }
     if seat.is_computer:
-        return gettext("computer (%(level)s)") % {"level": level_title(seat.level)}
+        return _computer(seat)
     return gettext("in person")
+
+
+def _computer(seat: Seat) -> str:
+    return gettext("computer (%(level)s)") % {"level": level_title(seat.level)}
 
 
 def card_text(card: Card) -> str:

@@ -5,13 +5,12 @@ the index `rating_ladder` holds its order, and only the first rank of a page is 
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
+from accounts.models import User, seen_by_all
 
 from .models import RANKED_FROM, Rating
 from .ratings import Skill, lowest_mean
@@ -44,12 +43,9 @@ class Own:
     page: int | None = None
 
 
-_ACCOUNTS: Final = Q(user__is_guest=False, user__is_active=True)
-
-
 def ranked() -> QuerySet[Rating]:
     """Ratings that have a place, the best first."""
-    enough = Rating.objects.filter(_ACCOUNTS, games__gte=RANKED_FROM)
+    enough = Rating.objects.filter(seen_by_all("user"), games__gte=RANKED_FROM)
     return enough.order_by("-mean", "user").prefetch_related("user")
 
 

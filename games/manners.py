@@ -1,7 +1,8 @@
 """What somebody may do about another person whom they meet at a table: mute, block, report.
 
 A person is only ever found by way of a table that one may look at and where they sit or have
-spoken, so that nobody learns from a number who has an account.
+spoken, so that nobody learns from a number who has an account; or, to be reported, by the profile
+that everybody sees.
 """
 
 from dataclasses import dataclass
@@ -23,9 +24,10 @@ DEEDS: Final = ("mute", "block", "forgive")
 
 @dataclass(frozen=True)
 class Meeting:
-    """Somebody, where one has met them, and the message that it is about, if it is about one."""
+    """Somebody, where one has met them (no game: by their profile), and the message that it is
+    about, if it is about one."""
 
-    game: Game
+    game: Game | None
     viewer: User
     person: User
     message: Message | None = None
@@ -34,7 +36,7 @@ class Meeting:
 @dataclass(frozen=True)
 class PersonShown:
     """A person as the menu about them shows them. `message` is what they said, if it is about
-    that."""
+    that; `code` is empty where one hasn't met them at a table."""
 
     code: str
     pk: int
@@ -64,6 +66,13 @@ def meet(code: str, user: User | AnonymousUser, person_id: int, message_id: str 
     return Meeting(game, user, person, _message(game, person, message_id))
 
 
+def met_by_profile(viewer: User, person: User) -> Meeting:
+    """Somebody whose profile one looks at. Raises NotYourself."""
+    if person == viewer:
+        raise NotYourself()
+    return Meeting(None, viewer, person)
+
+
 def _message(game: Game, person: User, message_id: str) -> Message | None:
     if not message_id:
         return None
@@ -80,7 +89,7 @@ def shown(meeting: Meeting) -> PersonShown:
     kind = shuns.kind_of(meeting.viewer, meeting.person)
     message = meeting.message
     return PersonShown(
-        code=meeting.game.code,
+        code="" if meeting.game is None else meeting.game.code,
         pk=meeting.person.pk,
         name=meeting.person.shown_name,
         is_muted=bool(kind),

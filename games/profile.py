@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import Http404
 
-from accounts.models import Privacy, User
+from accounts.models import Privacy, User, seen_by_all
 from accounts.names import fold
 
 from .charts import Chart, charts_of
@@ -34,8 +34,8 @@ class Profile:
 
 def find_person(name: str) -> User:
     """An account by its name, however it is written. Raises Http404 where there is none to see."""
-    person = User.objects.filter(username=fold(name), is_guest=False, is_active=True).first()
-    if person is None or person.is_barred:
+    person = User.objects.filter(seen_by_all(), username=fold(name)).first()
+    if person is None:
         raise Http404
     return person
 

@@ -13,7 +13,7 @@ from django.db.models import FloatField, QuerySet, Sum
 from django.db.models.functions import Cast
 from django.utils.translation import gettext, pgettext
 
-from accounts.models import User
+from accounts.models import User, seen_by_all
 
 from .ai.registry import offered_levels
 from .describing import decimal, percent
@@ -117,7 +117,7 @@ def record_lines(
 
 def _best(measure: Measure, level: str, players: int) -> QuerySet[Any, Any]:
     tallies = Tally.objects.filter(level=level, players=players, with_people=False)
-    people = tallies.exclude(preset="").filter(user__is_guest=False, user__is_active=True)
+    people = tallies.exclude(preset="").filter(seen_by_all("user"))
     value = Cast(Sum(measure.part), FloatField()) / Sum(measure.whole)
     rows = people.values("user", "user__name", "user__username").annotate(
         played=Sum("games"), value=value

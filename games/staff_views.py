@@ -10,6 +10,7 @@ from typing import Any, Concatenate, Final, ParamSpec
 from django import forms
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -26,6 +27,8 @@ from .rules import PRESETS
 
 USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 366
+DAYS_KNOWN: Final = (date(2000, 1, 1), date(2999, 12, 31))
+"""No day before or after these is asked about: the calendar of computers ends somewhere, too."""
 _FRESH: Final = 60
 """Seconds for which figures of days are not counted again."""
 
@@ -60,8 +63,10 @@ class SpanForm(forms.Form):
         self.fields["rules"] = forms.ChoiceField(
             label=gettext("Rules"), required=False, choices=[("", gettext("Any rules")), *presets]
         )
+        earliest, latest = DAYS_KNOWN
         for name in ("first", "last"):
             self.fields[name].widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+            self.fields[name].validators += [MinValueValidator(earliest), MaxValueValidator(latest)]
 
     def clean(self) -> dict[str, Any]:
         """The days in order, and not too many."""
@@ -138,15 +143,21 @@ def _counted(span: Span) -> tuple[list[Day], list[Level]]:
 
 @for_staff
 def days_table(request: HttpRequest) -> HttpResponse:
-    """The figures of days as CSV."""
-    days, _ = _counted(SpanForm(request.GET).span)
+    """The figures of days as CSV; what can't be asked is refused as on the page."""
+    form = SpanForm(request.GET)
+    if not form.is_valid():
+        return overview(request)
+    days, _ = _counted(form.span)
     return _csv("days", Day, days)
 
 
 @for_staff
 def levels_table(request: HttpRequest) -> HttpResponse:
-    """The figures of levels as CSV."""
-    _, levels = _counted(SpanForm(request.GET).span)
+    """The figures of levels as CSV; what can't be asked is refused as on the page."""
+    form = SpanForm(request.GET)
+    if not form.is_valid():
+        return overview(request)
+    _, levels = _counted(form.span)
     return _csv("levels", Level, levels)
 
 

@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("statistics", pages.statistics, name="statistics"),
     path("ladder", pages.ladder, name="ladder"),
     path("records", pages.records, name="records"),
+    path("people/<path:name>/report", chat_views.report_profile, name="report_profile"),
     path("people/<path:name>", pages.profile, name="profile"),
     path("dashboard", staff_views.overview, name="dashboard"),
     path("dashboard/days.csv", staff_views.days_table, name="dashboard_days"),

@@ -185,7 +185,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.preferences",
                 "accounts.mail.mail",
-                "accounts.notices.notice",
+                "accounts.notices.notices",
                 "ohhell_site.installing.fonts",
                 "accounts.languages.languages",
             ],
@@ -457,5 +457,7 @@ LOGGING = {
         # Django's own handlers are silent without DEBUG; ours is enough.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},  # what was asked wrongly is not our trouble
+        # Nor what anybody sends to see what happens: a line of it, and no error of ours.
+        "django.security": {"handlers": ["bad_requests"], "propagate": False},
     },
 }

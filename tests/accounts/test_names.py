@@ -47,12 +47,14 @@ def test_tidying_twice_is_tidying_once(text: str) -> None:
     assert tidy(tidy(text)) == tidy(text)
 
 
-@pytest.mark.parametrize("name", ["Al", "Ann Lee", "x" * 20, "Ян", "名前"])
+@pytest.mark.parametrize("name", ["Al", "Ann Lee", "x" * 20, "Ян", "名前", "7_", "+1"])
 def test_a_name_has_2_to_20_characters(name: str) -> None:
     validate_name(name)
 
 
-@pytest.mark.parametrize("name", ["", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B"])
+@pytest.mark.parametrize(
+    "name", ["", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B", "..", "__", "+-"]
+)
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         validate_name(name)

@@ -1,11 +1,16 @@
 """What moderators do about people: at once, with a reason, written down for good."""
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.adapter import AccountAdapter
+from accounts.admin import NewPasswordForm
+from accounts.forms import ProfileForm
+from accounts.leaving import delete_account
 from accounts.models import FOREVER, Act, User
 from accounts.sanctions import NameTaken, NotYours, sanction
 
@@ -37,6 +42,13 @@ def text(answer) -> str:
     return " ".join(answer.content.decode().split())
 
 
+def named_in(page) -> str:
+    """What the button under what moderators have to say stands for."""
+    found = re.search(r'name="act" value="(\d+)"', page.content.decode())
+    assert found
+    return found[1]
+
+
 # --- Keeping out -------------------------------------------------------------------
 
 
@@ -59,6 +71,15 @@ def test_who_is_kept_out_does_nothing_more_with_an_open_page(ann, mia, ann_brows
     answer = ann_browser.post("/play")
     assert answer.status_code == 403
     assert User.objects.filter(is_guest=True).count() == 0
+
+
+@pytest.mark.parametrize("sign", [{"HX-Request": "true"}, {"Sec-Fetch-Dest": "serviceworker"}])
+def test_what_a_script_asks_for_doesnt_use_up_the_page_that_tells(sign, ann, mia, ann_browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    assert ann_browser.post("/play", headers=sign).status_code == 403
+    answer = ann_browser.get("/games", headers={"Sec-Fetch-Dest": "document"})
+    assert REASON in text(answer)
+    assert "_auth_user_id" not in ann_browser.session
 
 
 def test_who_is_kept_out_cant_log_in_and_is_told_why(ann, mia, browser):
@@ -102,12 +123,45 @@ def test_a_warning_stands_on_every_page_until_it_was_read(ann, mia, ann_browser)
         shown = text(ann_browser.get(page))
         assert "A warning from the moderators." in shown
         assert "&lt;b&gt;Be kind&lt;/b&gt;" in shown
-    assert ann_browser.post("/account/notice/", {"next": "/games"})["Location"] == "/games"
+    read = {"next": "/games", "act": named_in(ann_browser.get("/games"))}
+    assert ann_browser.post("/account/notice/", read)["Location"] == "/games"
     assert "A warning" not in text(ann_browser.get("/games"))
 
 
+def test_of_several_things_each_is_told_the_first_one_first(ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason="The first.")
+    sanction(KINDS.MUTE, person=ann, by=mia, reason="The second.", until=tomorrow())
+    sanction(KINDS.BAN, person=ann, by=mia, reason="By mistake.")
+    sanction(KINDS.LIFT, person=ann, by=mia, reason="The third.")
+    shown = text(ann_browser.get("/games"))
+    assert shown.index("The first.") < shown.index("The second.") < shown.index("The third.")
+    ann_browser.post("/account/notice/", {"act": named_in(ann_browser.get("/games"))})
+    shown = text(ann_browser.get("/games"))
+    assert not [each for each in ("first", "second", "third") if f"The {each}." in shown]
+
+
+def test_what_is_said_while_somebody_reads_stays_until_it_was_read_too(ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason="The first.")
+    page = ann_browser.get("/games")
+    sanction(KINDS.WARN, person=ann, by=mia, reason="The second.")
+    ann_browser.post("/account/notice/", {"act": named_in(page)})
+    shown = text(ann_browser.get("/games"))
+    assert "The second." in shown
+    assert "The first." not in shown
+    ann_browser.post("/account/notice/", {"act": named_in(page)})
+    assert "The second." in text(ann_browser.get("/games")), "the old page says nothing new"
+
+
+@pytest.mark.parametrize("act", ["", "x", "-1", "²", "9" * 30])
+def test_what_is_read_has_to_be_named(act, ann, mia, ann_browser):
+    sanction(KINDS.WARN, person=ann, by=mia, reason=REASON)
+    assert ann_browser.post("/account/notice/", {"act": act}).status_code == 400
+    assert REASON in text(ann_browser.get("/games"))
+
+
 def test_nobody_is_led_to_another_site(ann, mia, ann_browser):
-    answer = ann_browser.post("/account/notice/", {"next": "https://elsewhere.example/"})
+    read = {"next": "https://elsewhere.example/", "act": "1"}
+    answer = ann_browser.post("/account/notice/", read)
     assert answer["Location"] == "/"
 
 
@@ -148,6 +202,14 @@ def test_a_name_that_somebody_has_is_refused_and_nothing_is_done(ann, ben, mia):
     assert not Act.objects.exists()
 
 
+def test_a_guest_gets_no_name_that_somebody_has(gus, ben, mia):
+    with pytest.raises(NameTaken):
+        sanction(KINDS.RENAME, person=gus, by=mia, reason="Rude", name="BEN")
+    gus.refresh_from_db()
+    assert gus.name == ""
+    assert not Act.objects.exists()
+
+
 # --- Who may, and what is written -----------------------------------------------------
 
 
@@ -160,6 +222,50 @@ def test_moderators_dont_act_on_themselves_or_on_staff(mia):
     sanction(KINDS.BAN, person=colleague, by=boss, reason=REASON)
     colleague.refresh_from_db()
     assert colleague.barred_until == FOREVER
+
+
+def new_password(person: User) -> None:
+    AccountAdapter().set_password(person, "another-seven-tricks")
+
+
+def new_password_by_staff(person: User) -> None:
+    words = {"password1": "another-seven-tricks", "password2": "another-seven-tricks"}
+    form = NewPasswordForm(person, {**words, "usable_password": "true"})
+    assert form.is_valid()
+    form.save()
+
+
+def closed_profile(person: User) -> None:
+    form = ProfileForm({"name": person.name, "privacy": "closed"}, instance=person)
+    assert form.is_valid()
+    form.save()
+
+
+@pytest.mark.parametrize("do", [new_password, new_password_by_staff, closed_profile])
+def test_what_is_done_meanwhile_stays_done(do, ann, mia):
+    as_it_was = User.objects.get(pk=ann.pk)
+    sanction(KINDS.RENAME, person=ann, by=mia, reason=REASON, name="Anna")
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    do(as_it_was)
+    ann.refresh_from_db()
+    assert (ann.is_barred, ann.name, ann.username) == (True, "Anna", "anna")
+    assert ann.unread_act is not None
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {KINDS.DISMISS, KINDS.END, KINDS.VOID}))
+def test_nobody_acts_on_an_account_that_is_gone(kind, ann, mia):
+    delete_account(ann)
+    with pytest.raises(NotYours):
+        sanction(kind, person=ann, by=mia, reason=REASON, name="Anna")
+    ann.refresh_from_db()
+    assert (ann.is_deleted, ann.shown_name) == (True, "Former player")
+    assert not Act.objects.exists()
+
+
+def test_a_report_about_an_account_that_is_gone_can_be_dismissed(ann, mia):
+    delete_account(ann)
+    sanction(KINDS.DISMISS, person=ann, by=mia, reason=REASON)
+    assert ann.acts.get().kind == KINDS.DISMISS
 
 
 def test_every_act_is_written_with_who_when_and_why(ann, mia):

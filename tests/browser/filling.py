@@ -18,6 +18,7 @@ from games.models import Message, Report
 from tests.games.casts import play_on, start
 
 PASSWORD = "seven-tricks-bid"
+ONE_WORD = "w" * 200
 
 
 def session_of(user: User) -> str:
@@ -37,6 +38,9 @@ def fill() -> dict[str, dict[str, str]]:
     Shun.objects.create(user=ann, other=ben, kind=Shun.Kind.MUTE)
     BannedWord.objects.create(word="boor")
     sanction(Act.Kind.WARN, person=ben, by=bea, reason="Be kind")
+    sanction(Act.Kind.WARN, person=ben, by=bea, reason=ONE_WORD)
+    banned = User.objects.create_user("Banned", password=PASSWORD)
+    sanction(Act.Kind.BAN, person=banned, by=bea, reason=ONE_WORD)
     ben.refresh_from_db()
     game = play_on(start(ben))  # one with a short log
     message = Message.objects.create(game=game, user=ben, text="Boo")

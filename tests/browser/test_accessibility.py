@@ -40,6 +40,7 @@ ANNS = (
     "/records",
     "/ladder",
     "/people/simulated 1",
+    "/people/simulated 2/report",
     "/settings",
     "/account/profile/",
     "/account/password/change/",
@@ -54,7 +55,7 @@ ANNS = (
     "/account/reauthenticate/",
 )
 BENS = (
-    "/",  # with a notice of the moderators
+    "/",  # with notices of the moderators
     "/account/2fa/",
     "/account/2fa/reauthenticate/",
     "/account/2fa/recovery-codes/",
@@ -162,6 +163,20 @@ def test_the_second_step_of_a_log_in_has_no_fault(chromium: Browser, filled: Fil
     page.fill("[name=password]", PASSWORD)
     page.locator("main").get_by_role("button").click()
     assert faults_of(context, ("/account/2fa/authenticate/",)) == []
+
+
+def test_the_page_for_who_is_kept_out_has_no_fault(chromium: Browser, filled: Filled):
+    context = arrive(chromium, filled)
+    page = context.new_page()
+    see(page, PHONE, "dark")
+    page.goto("/account/login/")
+    page.fill("[name=login]", "Banned")
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main").get_by_role("button").click()
+    page.get_by_text("You may not play here any more.").wait_for()
+    assert page.evaluate(FAULTS, STANDARDS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    context.close()
 
 
 def test_a_refused_form_has_no_fault(chromium: Browser, filled: Filled):

@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import Act, User
 from games import table
-from games.full_log import card_text, hand_text, log_of
+from games.full_log import card_text, hand_text, log_of, seats_of
 from games.models import Deal, Game, Report
 from games.reading import Table
 from games.rules import parse_card, parse_rules
@@ -113,6 +114,16 @@ def test_the_log_says_who_played_for_whom(desk, person, friend):
     assert actors[-1] == ("Ben", "a computer (Medium) for Ben")
     assert {actor for seat, actor in actors if seat == "Ann"} <= {"in person"}
     assert "a computer (Medium) for Ben" in html(desk, game)
+
+
+def test_the_log_names_levels_in_the_readers_language(desk, person):
+    game = start(person)
+    with translation.override("ru"):
+        seats = [computer for _, computer in seats_of(game)]
+    assert set(seats) == {"", "компьютер (Средний)"}
+    page = html(desk, game)
+    assert "computer (Medium)" in page
+    assert "(medium)" not in page
 
 
 def test_the_log_costs_the_same_however_long_the_game(person, django_assert_num_queries):

@@ -58,10 +58,16 @@ def test_its_menu_is_for_staff_only():
 
 @pytest.mark.parametrize(
     "query",
-    ["first=2026-13-45", "first=2026-05-02&last=2026-05-01", "first=1990-01-01", "rules=x"],
+    [
+        *("first=2026-13-45", "first=2026-05-02&last=2026-05-01", "first=1990-01-01", "rules=x"),
+        # Where the calendar of computers ends.
+        *("last=0001-01-01", "first=0001-01-05&last=0001-01-05", "last=9999-12-31"),
+        *("first=9999-12-31&last=9999-12-31", "first=x&last=0001-01-05", "last=10000-01-01"),
+    ],
 )
-def test_what_cant_be_asked_is_refused_in_words(query):
-    answer = browser(staff()).get(f"/dashboard?{query}")
+@pytest.mark.parametrize("path", PAGES)
+def test_what_cant_be_asked_is_refused_in_words(path, query):
+    answer = browser(staff()).get(f"{path}?{query}")
     assert answer.status_code == 422
     assert 'class="errors"' in answer.content.decode()
 

@@ -3,8 +3,9 @@
 from html import unescape
 
 import pytest
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import FOREVER, User
 from games.models import RANKED_FROM
 from games.pages import LINES_A_PAGE
 from tests.games.casts import ann, ben, browser, cat, gus
@@ -56,6 +57,15 @@ def test_guests_and_closed_accounts_are_not_listed_and_take_no_rank():
     User.objects.filter(pk=closed.pk).update(is_active=False)
     rated_at(user, 1500)
     assert ranks(shown()) == [(1, "Person 1")]
+
+
+def test_whoever_is_kept_out_is_not_listed_and_takes_no_rank_until_they_are_back():
+    banned, back, user = people(3)
+    for each, rating in ((banned, 1800), (back, 1700), (user, 1500)):
+        rated_at(each, rating)
+    User.objects.filter(pk=banned.pk).update(barred_until=FOREVER)
+    User.objects.filter(pk=back.pk).update(barred_until=timezone.now())
+    assert ranks(shown()) == [(1, "Person 1"), (2, "Person 2")]
 
 
 def test_who_has_played_few_games_has_no_rank_and_is_told_how_many_are_missing():

@@ -10,7 +10,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from accounts.leaving import delete_account
-from accounts.models import Privacy, User
+from accounts.models import FOREVER, Privacy, User
 from accounts.personal_data import archive
 from games import table
 from games.models import Game, Seat, Tally
@@ -109,6 +109,8 @@ def test_who_counts_among_the_records():
     tallied("Easy", level="easy", wins=9)
     tallied("Three", players=3, wins=9)
     delete_account(tallied("Gone", wins=9))
+    banned = tallied("Banned", wins=9)
+    User.objects.filter(pk=banned.pk).update(barred_until=FOREVER)
     assert ranks() == []
 
 

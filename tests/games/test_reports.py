@@ -160,3 +160,42 @@ def test_a_report_pressed_many_times_at_once_is_kept_once(person, other, game):
     meeting = manners.meet(game.code, person, other.pk)
     at_once(*[lambda: reports.report(meeting, "spam")] * 4)
     assert Report.objects.count() == 1
+
+
+# --- By the profile -------------------------------------------------------------------
+
+
+def by_profile(other: User) -> str:
+    return reverse("games:report_profile", args=[other.username])
+
+
+def test_a_person_is_reported_by_the_profile(client, other):
+    profile = reverse("games:profile", args=[other.username])
+    assert by_profile(other) in client.get(profile).content.decode()
+    assert client.get(by_profile(other)).content.decode().count('type="radio"') == 6
+    answer = client.post(by_profile(other), {"reason": "name", "details": "<b>rude</b>"})
+    assert (answer.status_code, answer["Location"]) == (303, profile)
+    assert stored() == [("Ann", "Ben", None, None, "name", "<b>rude</b>")]
+    assert "A moderator will look at it." in client.get(profile).content.decode()
+    client.post(by_profile(other), {"reason": "name"})
+    assert len(stored()) == 1, "the same complaint made again is one"
+
+
+def test_what_is_wrong_with_a_report_by_the_profile_is_said_and_the_words_are_kept(client, other):
+    answer = client.post(by_profile(other), {"reason": "x", "details": "my words"})
+    assert answer.status_code == 422
+    assert "my words" in answer.content.decode()
+    assert (
+        client.post(by_profile(other), {"reason": "name", "details": "x" * 501}).status_code == 422
+    )
+    assert stored() == []
+
+
+def test_nobody_reports_themselves_nor_who_isnt_there_nor_without_a_name(client, person, other):
+    assert client.post(by_profile(person), {"reason": "name"}).status_code == 422
+    assert by_profile(person) not in client.get(f"/people/{person.username}").content.decode()
+    assert client.post("/people/nobody/report", {"reason": "name"}).status_code == 404
+    answer = Client().post(by_profile(other), {"reason": "name"})
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/account/login/")
+    assert stored() == []

@@ -3,9 +3,11 @@
 import json
 import logging
 import sys
+from io import StringIO
 
 import pytest
 
+from ohhell_site import daily
 from ohhell_site.logs import OneObject, WithRequestId, request_id
 
 
@@ -67,3 +69,15 @@ def test_what_is_logged_in_a_request_carries_its_name():
     WithRequestId().filter(line)
     request_id.reset(before)
     assert json.loads(OneObject().format(line))["request_id"] == "0123456789abcdef"
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", "a b", "x" * 300])
+def test_what_strangers_try_is_a_line_and_no_error_of_the_site(client, host, monkeypatch):
+    handlers = {each.name: each for each in logging.getLogger("django.security").handlers}
+    log, counted = StringIO(), list[str]()
+    monkeypatch.setattr(handlers["bad_requests"], "stream", log)
+    monkeypatch.setattr(daily, "count", counted.append)
+    assert client.get("/", headers={"host": host}).status_code == 400
+    assert "HTTP_HOST" in log.getvalue()
+    assert log.getvalue().count("\n") == 1
+    assert counted == []
