@@ -75,7 +75,7 @@ def painted(table: Table, user, language: str) -> str:
 def machine_read(html: str) -> list[str]:
     """Every attribute in order, but those that people read and clocks, which run on."""
     found = re.findall(r'([\w:-]+)="([^"]*)"', html)
-    read = {"aria-label", "title", "data-why"}
+    read = {"aria-label", "title", "data-why", "data-kept", "data-asked"}
     clock = re.compile(r"-?[0-9]+\.[0-9]")
     return [f"{n}={value}" for n, value in found if n not in read and not clock.fullmatch(value)]
 
