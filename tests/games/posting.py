@@ -27,7 +27,7 @@ def form_of(game: Game, **fields: object) -> dict[str, Any]:
 
 def said(html: bytes) -> str:
     """The notice of an answer, as a person reads it."""
-    found = re.search(r'class="notice">(.*?)</span>', html.decode())
+    found = re.search(r'class="notice"[^>]*>(.*?)</span>', html.decode())
     return found[1].replace("&#x27;", "'") if found else ""
 
 

@@ -23,7 +23,19 @@ DOORS: Final = {door.name: door for door in doors()}.values()
 LATIN: Final = re.compile(r"[A-Za-z]{2,}")
 PROPER: Final = frozenset(
     {"Oh", "Hell", "Well", "Pshaw", "Blackout", "Blob", "Bust", "Elevator", "Jungle", "Bridge"}
-    | {"English", "Rom", "testserver", "http", "ZIP", "CSV", "UTC", "Enter", "NT", "Django"}
+    | {
+        "English",
+        "Rom",
+        "testserver",
+        "http",
+        "ZIP",
+        "CSV",
+        "UTC",
+        "Enter",
+        "Shift",
+        "NT",
+        "Django",
+    }
     | {"Search", "True", "False"}  # pictures of Django's admin
     | set(NAMES)
 )
