@@ -10,7 +10,8 @@ from django.forms import CharField, Form, ModelForm, PasswordInput, RadioSelect
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.look_alikes import skeleton
+from accounts.models import Act, User
 from accounts.names import LONGEST, SHORTEST, fold, tidy
 
 if TYPE_CHECKING:
@@ -79,7 +80,14 @@ class ProfileForm(_UserForm):
         if fold(name) == self.instance.username:
             return name
         get_adapter().clean_username(name)
+        if self._was_taken_away(name):
+            raise get_adapter().validation_error("username_banned")
         return name
+
+    def _was_taken_away(self, name: str) -> bool:
+        """Whether moderators have given the person another name instead of this one."""
+        renamed = Act.objects.filter(person=self.instance, kind=Act.Kind.RENAME)
+        return skeleton(name) in map(skeleton, renamed.values_list("about", flat=True))
 
     def save(self, commit: bool = True) -> User:
         """The account with its new name, which it logs in with from now on.

@@ -188,6 +188,17 @@ def test_who_is_renamed_logs_in_with_the_new_name(ann, mia, browser):
     assert act.about == "Ann"
 
 
+@pytest.mark.parametrize("name", ["Ann", "ANN", "Αnn", "a.n.n"])
+def test_nobody_takes_back_a_name_that_moderators_took_away(name, ann, mia, ann_browser):
+    sanction(KINDS.RENAME, person=ann, by=mia, reason="Rude", name="Flower")
+    answer = ann_browser.post("/account/profile/", {"name": name, "privacy": "games"})
+    assert answer.status_code == 422
+    assert "This name can&#x27;t be had here." in text(answer)
+    ann_browser.post("/account/profile/", {"name": "Rose", "privacy": "games"})
+    ann.refresh_from_db()
+    assert ann.name == "Rose", "but any other"
+
+
 def test_a_guest_is_renamed_and_stays_a_guest(gus, mia):
     sanction(KINDS.RENAME, person=gus, by=mia, reason="Rude", name="Gus")
     gus.refresh_from_db()
