@@ -16,10 +16,10 @@ from games.models import Game
 from games.rules import Phase, card_code, parse_rules
 from ohhell_site import prepare
 from tests.browser.filling import PASSWORD, session_of
-from tests.games.casts import finished_game, fresh, play_on, revoking_moment, start, to_person
+from tests.games.casts import finished_game, fresh, play_on, revoking_moment, start, step, to_person
 from tests.games.gatherings import gathered, open_table
 from tests.games.talking import say
-from tests.games.turns import acts, moment_of, read, step, to_end_of_deal, to_turn
+from tests.games.turns import acts, moment_of, read, to_end_of_deal, to_turn
 
 LONG = parse_rules("4_ls5.4_turned_10t-0_hook")
 ONE_DEAL = parse_rules("4_ls2_turned_10t-0_hook")
