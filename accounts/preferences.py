@@ -16,6 +16,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "theme": ("auto", "light", "dark"),
     "field": ("pink", "mint", "sky", "felt"),
     "deck": ("two", "four"),
+    "faces": ("usual", "large"),
+    "back": ("rhombs", "rays", "waves"),
     "sound": ("on", "off"),
     "confirm": ("off", "on"),
     "lone": ("off", "on"),

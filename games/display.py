@@ -38,7 +38,13 @@ from .rules.cards import suit_code
 from .status import Line, ahead_note, play_hint, status_line, turn_line
 from .telling import Event, latest
 
-DECK_FILES = {"two": "cards/two-color.svg", "four": "cards/four-color.svg"}
+DECK_FILES = {
+    ("two", "usual"): "cards/two-color.svg",
+    ("four", "usual"): "cards/four-color.svg",
+    ("two", "large"): "cards/two-color-large.svg",
+    ("four", "large"): "cards/four-color-large.svg",
+}
+BACKS = "cards/backs.svg"
 
 
 @dataclass(frozen=True)
@@ -286,9 +292,9 @@ class TableShown:
         return tuple(self._card(card, self._mark(card)) for card in sorted_hand(self.view.hand))
 
     def _mark(self, card: Card) -> str:
+        if card_code(card) == self.ahead.chosen:
+            return "ahead"  # also on the turn, until it is played
         if self.ahead.is_card:
-            if card_code(card) == self.ahead.chosen:
-                return "ahead"
             return "" if card in self.view.plays_ahead else "later"
         legal = self.view.legal_plays if self.is_your_turn else frozenset()
         if not legal or legal == self.view.hand:
@@ -536,7 +542,8 @@ def table_context(
     return {
         "t": TableShown(table, user),
         "preferences": preferences,
-        "deck": static(DECK_FILES[preferences["deck"]]),
+        "deck": static(DECK_FILES[preferences["deck"], preferences["faces"]]),
+        "back": f"{static(BACKS)}#{preferences['back']}",
     }
 
 

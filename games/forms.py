@@ -434,6 +434,8 @@ _PREFERENCES: Final = {
     "theme": gettext_noop("Appearance"),
     "field": gettext_noop("Table colour"),
     "deck": gettext_noop("Deck"),
+    "faces": gettext_noop("Card faces"),
+    "back": gettext_noop("Card backs"),
     "sound": gettext_noop("Sounds"),
     "confirm": gettext_noop("Confirm a card before it is played"),
     "lone": gettext_noop("Play a lone card by itself"),
@@ -448,6 +450,8 @@ _PREFERENCE_TITLES: Final = {
         gettext_noop("Felt"),
     ),
     "deck": (gettext_noop("Two colours"), gettext_noop("Four colours")),
+    "faces": (gettext_noop("With pictures"), gettext_noop("Large figures")),
+    "back": (gettext_noop("Rhombs"), gettext_noop("Rays"), gettext_noop("Waves")),
     "pace": (gettext_noop("As last time"), *PACE_TITLES.values()),
 }
 SWITCHES: Final = ("sound", "confirm", "lone")

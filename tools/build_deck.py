@@ -35,6 +35,15 @@ SETS = {
 #: The cards on the cover of the home page.
 COVER = ("QS", "AH")
 
+#: The logo's letter, in the middle of every back.
+HORNED_O = (
+    f'<circle r="66" fill="{INK}"/>'
+    f'<path fill="{RED}" d="M-40-8C-62-26-62-56-48-80-42-54-22-40 10-36z'
+    f'M40-8C62-26 62-56 48-80 42-54 22-40-10-36z"/>'
+    f'<path fill="#ffb0c1" fill-rule="evenodd" d="M0-40a46 46 0 1 1 0 92 46 46 0 1 1 0-92z'
+    f'm0 25a21 21 0 1 0 0 42 21 21 0 1 0 0-42z"/>'
+)
+
 INDEX_STROKE = 112  # the deck's own 80 is thin on a small card
 VIEW = "-120 -168 240 336"
 COURT = "translate(-52-100)scale(.08.1)"  # 1300 x 2000 art into 104 x 200
@@ -291,30 +300,66 @@ def shared(cards: dict[str, Card]) -> str:
     return f"<defs>{ranks}{suits}</defs>"
 
 
-def back() -> str:
-    """The site's own card back: a field with the horned O on it."""
+def figures_only(name: str, inks: dict[str, str]) -> str:
+    """A card for eyes that want more: figure and suit half as large again, and no picture."""
+    rank, suit = name[0], name[1]
+    size = ".094" if rank == "T" else ".108"
+    left = short(-72 if rank == "T" else -76)
+    parts = (
+        (f"i{rank}", f"translate({left} -108)scale({size})"),
+        (suit, "translate(-72 -14)scale(.068)"),
+        (suit, "translate(36 78)scale(.115)"),
+    )
+    drawn = "".join(f'<use href="#{part}" transform="{to}"/>' for part, to in parts)
+    ink = inks[suit]
+    marks = f'<g fill="{ink}" stroke="{ink}">{drawn}</g>'
+    return f'<symbol id="{name}" viewBox="{VIEW}">{marks}</symbol>'
+
+
+def backs() -> str:
+    """The site's own card backs: a field of rhombs, rays and waves, each in the site's inks."""
     rhombs = "".join(
         f"M{x} {y - 12}l9 12-9 12-9-12z"
         for row, y in enumerate(range(-132, 144, 24))
         for x in range(-90 + (row % 2) * 18, 91, 36)
     )
+    fan = ((-108, -156), (-36, -156), (36, -156), (108, -156), (108, -52), (108, 52),
+           (108, 156), (36, 156), (-36, 156), (-108, 156), (-108, 52), (-108, -52))  # fmt: skip
+    rays = "".join(
+        f"M0 0L{x} {y} {fan[at + 1][0]} {fan[at + 1][1]}z"
+        for at, (x, y) in enumerate(fan)
+        if at % 2 == 0
+    )
+    waves = "".join(
+        f"M-108 {y}q18-22 36 0t36 0 36 0 36 0 36 0 36 0v12q-18 22-36 0t-36 0-36 0-36 0-36 0-36 0z"
+        for y in range(-132, 133, 36)
+    )
+    drawn = {
+        "rhombs": (INK, "#ffb0c1", rhombs),
+        "rays": (RED, SUN, rays),
+        "waves": (BLUE, "#fff", waves),
+    }
     return (
-        f'<symbol id="back" viewBox="{VIEW}">'
-        f'<rect x="-108" y="-156" width="216" height="312" rx="6" fill="{INK}"/>'
-        f'<path fill="#ffb0c1" d="{rhombs}"/>'
-        f'<circle r="66" fill="{INK}"/>'
-        f'<path fill="{RED}" d="M-40-8C-62-26-62-56-48-80-42-54-22-40 10-36z'
-        f'M40-8C62-26 62-56 48-80 42-54 22-40-10-36z"/>'
-        f'<path fill="#ffb0c1" fill-rule="evenodd" d="M0-40a46 46 0 1 1 0 92 46 46 0 1 1 0-92z'
-        f'm0 25a21 21 0 1 0 0 42 21 21 0 1 0 0-42z"/></symbol>'
+        '<svg xmlns="http://www.w3.org/2000/svg">\n'
+        + "".join(
+            f'<symbol id="{name}" viewBox="{VIEW}">'
+            f'<rect x="-108" y="-156" width="216" height="312" rx="6" fill="{ground}"/>'
+            f'<path fill="{ink}" d="{path}"/>{HORNED_O}</symbol>\n'
+            for name, (ground, ink, path) in drawn.items()
+        )
+        + "</svg>\n"
     )
 
 
 def sprite(cards: dict[str, Card], inks: dict[str, str]) -> str:
-    """The text of one sprite: every card, and the back."""
-    faces = "\n".join(card.symbol(inks) for card in cards.values())
+    """The text of one sprite: every card."""
+    return sprite_of(cards, [card.symbol(inks) for card in cards.values()])
+
+
+def sprite_of(cards: dict[str, Card], faces: list[str]) -> str:
+    """These faces with what they share."""
     head = '<svg xmlns="http://www.w3.org/2000/svg">'
-    return f"{head}\n{shared(cards)}\n{faces}\n{back()}\n</svg>\n"
+    return f"{head}\n{shared(cards)}\n" + "\n".join(faces) + "\n</svg>\n"
 
 
 def cover(cards: dict[str, Card], inks: dict[str, str]) -> str:
@@ -338,6 +383,10 @@ def main() -> None:
     cards = {name: Card(folder, name) for name in names}
     for file_name, inks in SETS.items():
         (options.target / file_name).write_text(sprite(cards, inks), encoding="utf-8")
+        large = sprite_of(cards, [figures_only(name, inks) for name in names])
+        large_name = file_name.replace(".svg", "-large.svg")
+        (options.target / large_name).write_text(large, encoding="utf-8")
+    (options.target / "backs.svg").write_text(backs(), encoding="utf-8")
     text = cover(cards, SETS["two-color.svg"])
     (options.target / "cover.svg").write_text(text, encoding="utf-8")
 

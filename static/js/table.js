@@ -4,8 +4,8 @@ import "./connection.js";
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
-import { settleNotice } from "./notice.js";
 import { usesKeys } from "./keys.js";
+import { settleNotice } from "./notice.js";
 import { hear, setSound } from "./sound.js";
 import { settleTour, watchTour } from "./tour.js";
 import { settleUnsent, watchUnsent } from "./unsent.js";
@@ -16,6 +16,7 @@ const live = document.getElementById("main");
 // --- painting: htmx has put a new state in; make the page agree with it -------------------
 
 function painted() {
+  if (!live.querySelector("section.sheet")) live.classList.remove("hurry");
   settleHand(live);
   settleBid(live);
   settleClocks(live);
@@ -54,6 +55,11 @@ document.addEventListener("htmx:ws:after:message:incoming", (event) => {
 // The end of a deal shows itself only when its last trick has gone.
 live.addEventListener("animationend", (event) => {
   if (event.target.matches("section.sheet")) keepFocus();
+});
+
+// Whoever presses while the last trick still lies has seen enough of it.
+live.addEventListener("pointerdown", () => {
+  if (live.querySelector("section.sheet[data-after-trick]")) live.classList.add("hurry");
 });
 
 // A press that didn't get through, or was refused, is given back: the same state, ready to be pressed.

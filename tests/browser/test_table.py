@@ -53,6 +53,34 @@ def test_a_card_dragged_onto_the_table_is_played(new_player: NewPlayer):
     expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0)
 
 
+def test_a_card_dragged_by_a_finger_onto_the_table_is_played(new_player: NewPlayer):
+    player = new_player(PHONE, has_touch=True)
+    player.start()
+    player.act_until("play")
+    before, card = player.moment(), player.playable.first.bounding_box()
+    mat = player.page.locator(".mat").bounding_box()
+    assert card
+    assert mat
+    touch = player.page.context.new_cdp_session(player.page)
+    start = {"x": card["x"] + 20, "y": card["y"] + 20}
+    end = {"x": start["x"], "y": mat["y"] + mat["height"] / 2}
+    for kind, points in (("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    player.wait_for_change(before)
+
+
+def test_a_press_brings_the_end_of_the_deal_at_once(new_player: NewPlayer):
+    player = new_player()
+    player.start("3_ls1.1_turned_10t-0_hook", pace="Slow")
+    player.act_until("play")
+    player.act()
+    sheet = player.page.locator("#deal-end")
+    sheet.wait_for(state="attached", timeout=20_000)
+    player.page.mouse.click(20, 300)
+    waits = "sheet => sheet.getAnimations().some((each) => each.effect.getTiming().delay > 0)"
+    assert not sheet.evaluate(waits)
+
+
 def test_a_card_dragged_sideways_keeps_its_place_until_sorted(new_player: NewPlayer):
     player = new_player()
     player.start("4_ls5_turned_10t-0_hook")
@@ -95,12 +123,13 @@ def test_a_double_press_plays_one_card(new_player: NewPlayer):
 def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewPlayer):
     player = new_player()
     player.start("4_ls5_turned_10t-0_hook", pace="Slow")
-    led = "#game:has(#status:text('Led:')) .hand[data-ahead] .card:not(.later)"
+    own = ".mat .played:not(.slot)[data-at='0']"
+    led = f"#game:has(#status:text('Led:')):not(:has({own})) .hand[data-ahead] .card:not(.later)"
     card = player.page.locator(led).first
-    expect(card.or_(player.asked).first).to_be_attached()
+    expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
     while not card.count():
         player.act()
-        expect(card.or_(player.asked).first).to_be_attached()
+        expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
     code = card.get_attribute("value")
     chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
     card.click()

@@ -103,6 +103,8 @@ def test_a_choice_that_comes_just_after_the_turn_did_is_done_at_once(person):
     code = cards(game, may_follow=True)[0]
     game = choose(game, person, code)
     assert game.wake_at is not None
+    shown = TableShown(read(game), person)
+    assert [card.code for card in shown.hand if card.mark == "ahead"] == [code]
     ring(game)
     assert Play.objects.get(seat__user=person).card == code
 

@@ -143,3 +143,12 @@ def test_the_score_sheet_costs_few_queries_however_long_the_game(
     game = play_on(start(person, parse_rules(f"4_ls{sizes}_turned_10t-0")), deals=deals)
     with django_assert_max_num_queries(TABLE_QUERIES + 2):
         assert client.get(url("sheet", game.code)).status_code == 200
+
+
+def test_faces_and_backs_are_as_the_person_likes_them(client, person):
+    game = start(person)
+    client.cookies["faces"], client.cookies["back"] = "large", "rays"
+    page = client.get(url("table", game.code)).content.decode()
+    assert "two-color-large.svg#" in page
+    assert "two-color.svg#" not in page
+    assert "backs.svg#rays" in page
