@@ -14,14 +14,14 @@ const look = () => {
     const at = document.activeElement;
     const version = document.getElementById("game")?.dataset.version;
     if (!at || at === document.body) return lost.push(`${version}: nowhere`);
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    const drawn = ["", "::before", "::after"].some((part) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(at, part);
+    const isDrawn = (element, part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
         return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-    });
-    const beside = at.nextElementSibling && getComputedStyle(at.nextElementSibling);
-    const around = beside && beside.outlineStyle !== "none" && parseFloat(beside.outlineWidth) >= 2;
-    if (!drawn && !around) lost.push(`${version}: unseen ${at.outerHTML.slice(0, 90)}`);
+    };
+    // A radio button shows it on its label or on what stands beside it.
+    const places = [at, at.nextElementSibling, at.closest("label")].filter(Boolean);
+    const drawn = places.some((each) => isDrawn(each) || isDrawn(each, "::after"));
+    if (!drawn) lost.push(`${version}: unseen ${at.outerHTML.slice(0, 90)}`);
 };
 document.addEventListener("htmx:ws:after:message:incoming", () => requestAnimationFrame(look));
 """
@@ -31,8 +31,8 @@ document.addEventListener("htmx:ws:after:message:incoming", () => requestAnimati
 def focused(page: Page) -> str:
     """What has the focus, in a few words."""
     text: str = page.evaluate(
-        "(({ id, className, ariaLabel, innerText }) =>"
-        " [id, className, ariaLabel, innerText].join(' '))(document.activeElement)"
+        "(({ id, ariaLabel, innerText }) => [id, ariaLabel, innerText].join(' '))"
+        "(document.activeElement)"
     )
     return text
 
