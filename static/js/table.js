@@ -4,6 +4,7 @@ import "./connection.js";
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
+import { usesKeys } from "./keys.js";
 import { settleNotice } from "./notice.js";
 import { hear, setSound } from "./sound.js";
 import { settleTour, watchTour } from "./tour.js";
@@ -28,23 +29,24 @@ function painted() {
 }
 
 // Whoever plays by keyboard never has to look for the next thing to press. A sheet over the
-// table takes the focus from whatever lies under it.
+// table takes the focus from whatever lies under it. While there is nothing to press the focus
+// waits at the player's seat, where no key does anything by accident.
 function keepFocus() {
   if (document.querySelector("dialog[open]")) return;
   const at = document.activeElement;
   if (at?.closest("#chat")) return; // whoever writes goes on writing
   const sheet = live.querySelector("section.sheet");
-  if (sheet ? sheet.contains(at) : at && at !== document.body) return;
+  if (sheet ? sheet.contains(at) : !waits(at)) return;
   const next = sheet?.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
-  (next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"))?.focus({
-    preventScroll: true,
-    focusVisible: usesKeys,
-  });
+  focus(next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"));
+  for (const place of ["tray", "game"]) {
+    if (document.activeElement === document.body) focus(document.getElementById(place));
+  }
 }
 
-let usesKeys = false; // a ring around what was reached by mouse or finger would only puzzle
-document.addEventListener("keydown", () => (usesKeys = true), true);
-document.addEventListener("pointerdown", () => (usesKeys = false), true);
+const waits = (at) => !at || at === document.body || at.id === "tray" || at.id === "game";
+// A ring around what was reached by mouse or finger would only puzzle.
+const focus = (it) => it?.focus({ preventScroll: true, focusVisible: usesKeys() });
 
 // What comes as JSON is for another part of the page.
 document.addEventListener("htmx:ws:after:message:incoming", (event) => {
@@ -109,7 +111,7 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (bidKey(live, event)) event.preventDefault();
-  else if (event.key === "Enter" && document.activeElement === document.body) {
+  else if (event.key === "Enter" && waits(document.activeElement)) {
     live.querySelector("[data-go]")?.click();
   }
 });

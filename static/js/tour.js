@@ -1,5 +1,7 @@
 // A first game's hints: one at a time, at its moment, gone for good when it is closed or when the
 // player has gone on without it. Which were seen is kept in a cookie; the server leaves them out.
+import { speak } from "./voice.js";
+
 const YEAR = 31_536_000; // seconds
 
 const FITS = {
@@ -30,7 +32,9 @@ export function settleTour(live) {
   if (open && !FITS[open.dataset.hint](game)) close(live);
   if (!box.hidden || seen.has("done")) return;
   const next = hints().find((hint) => !seen.has(hint.dataset.hint) && FITS[hint.dataset.hint](game));
-  if (next) next.hidden = box.hidden = false;
+  if (!next) return;
+  next.hidden = box.hidden = false;
+  speak(next.textContent);
 }
 
 function close(live) {

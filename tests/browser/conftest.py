@@ -1,7 +1,10 @@
 """A real server and a real browser for the tests of this folder."""
 
+import json
 import re
+import socket
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests import machine
 from tests.browser.player import Player
-from tests.server import free_port, serving
+from tests.server import collected_static, free_port, running, serving, until
 
 FLAGS = [
     "--no-sandbox",
@@ -49,6 +52,39 @@ def site(environment: dict[str, str]) -> Iterator[str]:
     port = free_port()
     with serving(environment, port):
         yield f"http://127.0.0.1:{port}"
+
+
+@dataclass(frozen=True)
+class Still:
+    """A site without a worker, on which nothing changes by itself: where it is, the sessions of
+    its people, the address of each state of play, and the pages of errors."""
+
+    at: str
+    sessions: dict[str, str]
+    stages: dict[str, str]
+    errors: dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Still]:
+    """Every state of play, standing still."""
+    environment = environment_in(tmp_path_factory.mktemp("still"))
+    environment["OHHELL_STATIC_ROOT"] = collected_static()
+    code = "import runpy; runpy.run_module('tests.browser.stages', run_name='__main__')"
+    command = ("manage.py", "shell", "--no-imports", "-c", code)
+    with running(*command, environment=environment) as setting:
+        assert setting.popen.wait(60) == 0, setting.said()
+        stages = json.loads(setting.said().splitlines()[-1])
+    port = free_port()
+    served = ("-m", "daphne", "-p", str(port), "ohhell_site.asgi:application")
+    with running(*served, environment=environment):
+        until(lambda: _listens(port))
+        yield Still(f"http://127.0.0.1:{port}", **stages)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.fixture(scope="session")

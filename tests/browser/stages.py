@@ -1,8 +1,8 @@
 """Sets up a site at which every state of play stands still and can be opened.
 
 Run within the site (`manage.py shell`); prints the sessions of its people, the address of each
-state by its name, and the pages of errors as they are, as one line of JSON. At every table the
-turn is a person's, so no computer changes what is looked at.
+state by its name, and the pages of errors as they are, as one line of JSON. Served without a
+worker, nothing changes that isn't pressed.
 """
 
 import json
@@ -14,16 +14,9 @@ from accounts.models import User
 from games import table
 from games.models import Game
 from games.rules import Phase, card_code, parse_rules
+from ohhell_site import prepare
 from tests.browser.filling import PASSWORD, session_of
-from tests.games.casts import (
-    finished_game,
-    fresh,
-    play_on,
-    revoking_moment,
-    start,
-    step,
-    to_person,
-)
+from tests.games.casts import finished_game, fresh, play_on, revoking_moment, start, step, to_person
 from tests.games.gatherings import gathered, open_table
 from tests.games.talking import say
 from tests.games.turns import acts, moment_of, read, to_end_of_deal, to_turn
@@ -34,16 +27,18 @@ ERRORS = ("400", "403", "403_csrf", "413", "429", "500")
 
 
 def set_up() -> dict[str, dict[str, str]]:
-    """Ann plays alone and with Ben, Cat and Dan; Eve looks on."""
+    """Ann plays alone and with Ben, Cat and Dan; Eve looks on; Fay plays her first game."""
+    prepare.migrate()
     people = [
         User.objects.create_user(name, password=PASSWORD)
-        for name in ("Ann", "Ben", "Cat", "Dan", "Eve")
+        for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
     ]
-    ann, *others = people
-    games = alone(ann) | together(ann, *others[:3])
+    ann, ben, cat, dan, _, fay = people
+    games = alone(ann) | together(ann, ben, cat, dan)
+    games["first"] = to_person(start(fay, LONG), Phase.BIDDING)
     return {
         "sessions": {user.name.lower(): session_of(user) for user in people},
-        "at": {name: f"/game/{game.code}" for name, game in games.items()},
+        "stages": {name: f"/game/{game.code}" for name, game in games.items()},
         "errors": {name: render_to_string(f"{name}.html") for name in ERRORS},
     }
 

@@ -32,9 +32,9 @@ def told(game: Game, language: str = "en") -> list[str]:
 def shown(game: Game) -> TableShown:
     """The table as its person sees it."""
     table = Table.read(fresh(game))
-    user = table.people[0].user
-    assert user is not None
-    return TableShown(table, user)
+    person = table.people[0].user
+    assert person is not None
+    return TableShown(table, person)
 
 
 def test_a_game_is_told_from_its_deal_to_its_result():

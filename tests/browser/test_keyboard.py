@@ -1,0 +1,137 @@
+"""Everything at a table by keyboard alone: the focus is always somewhere, and seen."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import NewPlayer, Still
+from tests.browser.player import TINY, Player
+from tests.browser.test_accessibility import arrive
+
+WATCHING = """
+window.lost = [];
+const look = () => {
+    const at = document.activeElement;
+    const version = document.getElementById("game")?.dataset.version;
+    if (!at || at === document.body) return lost.push(`${version}: nowhere`);
+    const isDrawn = (element, part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    };
+    // A radio button shows it on its label or on what stands beside it.
+    const places = [at, at.nextElementSibling, at.closest("label")].filter(Boolean);
+    const drawn = places.some((each) => isDrawn(each) || isDrawn(each, "::after"));
+    if (!drawn) lost.push(`${version}: unseen ${at.outerHTML.slice(0, 90)}`);
+};
+document.addEventListener("htmx:ws:after:message:incoming", () => requestAnimationFrame(look));
+"""
+"""After every painting: where the focus is lost or isn't seen."""
+
+
+def focused(page: Page) -> str:
+    """What has the focus, in a few words."""
+    text: str = page.evaluate(
+        "(({ id, ariaLabel, innerText }) => [id, ariaLabel, innerText].join(' '))"
+        "(document.activeElement)"
+    )
+    return text
+
+
+def tab_to(page: Page, name: str, key: str = "Tab") -> None:
+    """Press Tab until what has the focus is called so."""
+    for _ in range(80):
+        page.keyboard.press(key)
+        if name in focused(page):
+            return
+    raise AssertionError(f"no {key} leads to {name}")
+
+
+def press_keys_for(player: Player, asked: str) -> None:
+    """Where the focus has gone by itself, Enter is enough; in the hand arrows find a card."""
+    page = player.page
+    if asked == "play":
+        focus = page.locator(":focus")
+        expect(focus).to_have_class(re.compile(r"\bcard\b"))
+        while "no" in (focus.get_attribute("class") or "").split():
+            page.keyboard.press("ArrowRight")
+    elif asked == "bid":
+        page.keyboard.press("1")
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+
+
+def test_a_whole_game_and_the_next_one_by_keyboard_alone(new_player: NewPlayer):
+    player = new_player()
+    page = player.page
+    page.add_init_script(WATCHING)
+    page.goto(f"/new/rules?rules={TINY}&pace=fast")
+    tab_to(page, "PLAY")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/game/*")
+    asked = ""
+    while asked != "results":
+        asked, before = player.wait_to_act(), player.moment()
+        press_keys_for(player, asked)
+        if asked != "results":
+            player.wait_for_change(before)
+            assert page.evaluate("lost") == []
+    page.wait_for_url("**/results")
+    expect(page.locator(".places li")).to_have_count(4)
+    tab_to(page, "Play again")
+    page.keyboard.press("Enter")
+    assert player.wait_to_act() in ("bid", "play")
+    expect(page.locator(":focus")).to_have_count(1)
+
+
+def test_what_is_opened_by_keyboard_closes_by_escape_and_gives_the_focus_back(
+    chromium: Browser, still: Still
+):
+    context = arrive(chromium, still, "ann")
+    page = context.new_page()
+    page.goto(still.stages["taken"])
+    page.wait_for_load_state()
+    for name, opened in (
+        ("Menu", "#menu"),
+        ("Last trick", "#last-trick"),
+        ("Score sheet", "#score-sheet"),
+    ):
+        tab_to(page, name)
+        was = focused(page)
+        page.keyboard.press("Enter")
+        expect(page.locator(opened)).to_be_visible()
+        assert page.evaluate(f"document.querySelector('{opened}').contains(document.activeElement)")
+        page.keyboard.press("Escape")
+        expect(page.locator(opened)).to_be_hidden()
+        assert focused(page) == was
+    context.close()
+
+
+def test_chat_and_the_menu_about_a_person_give_the_focus_back(chromium: Browser, still: Still):
+    context = arrive(chromium, still, "ann")
+    page = context.new_page()
+    page.goto(still.stages["talking"])
+    page.wait_for_load_state()
+    for name, opened in (("Chat", "#chat"), ("Ben", "#person")):
+        tab_to(page, name)
+        was = focused(page)
+        page.keyboard.press("Enter")
+        expect(page.locator(opened)).to_be_visible()
+        page.wait_for_function(
+            f"document.querySelector('{opened}').contains(document.activeElement)"
+        )
+        page.keyboard.press("Escape")
+        expect(page.locator(opened)).to_be_hidden()
+        assert focused(page) == was
+    context.close()
+
+
+def test_the_first_stop_leads_past_the_navigation(chromium: Browser, still: Still):
+    context = arrive(chromium, still, "ann")
+    page = context.new_page()
+    for address in ("/", still.stages["taken"]):
+        page.goto(address)
+        tab_to(page, "Skip to the content", "Shift+Tab" if "game" in address else "Tab")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.querySelector('#main').contains(document.activeElement)")
+    context.close()
