@@ -29,6 +29,7 @@ OF_THE_PAGE: Final = (
     "css/base.css",
     "css/parts.css",
     "css/pages.css",
+    "css/forced.css",
     "js/away.js",
     "favicon.svg",
 )
