@@ -44,6 +44,11 @@ class Player:
         expect(self.game).to_be_visible()
         self.page.wait_for_load_state()  # its scripts have run, so no key is lost
 
+    def needs_no_hints(self) -> None:
+        """As one who has played here before."""
+        self.page.goto("/")
+        self.page.context.add_cookies([{"name": "tour", "value": "done", "url": self.page.url}])
+
     def wait_to_act(self) -> str:
         """Until something is asked: "bid", "play", "next" or "results"."""
         expect(self.asked.first).to_be_attached(timeout=20_000)

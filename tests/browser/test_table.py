@@ -305,6 +305,18 @@ def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tm
         expect(player.page.locator("#deal-end")).to_contain_text(re.compile("Deal 1"))
 
 
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESKTOP])
+def test_a_hint_lies_on_nothing_that_can_be_pressed(
+    size: dict[str, int], new_player: NewPlayer, environment: dict[str, str]
+):
+    player, other = new_player(size), new_player()
+    sit_together(environment, player, other)
+    expect(player.page.locator("#tour")).to_be_visible()
+    for name in ("Menu", "Chat", "Guide"):
+        player.page.locator(f".bar [aria-label^='{name}']").click(trial=True, timeout=5000)
+    player.page.locator("#bid .go").click(trial=True, timeout=5000)
+
+
 def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player: NewPlayer):
     player = new_player(PHONE)
     player.start()

@@ -93,6 +93,7 @@ def test_a_whole_game_is_heard_in_order_and_each_thing_once(
     new_player: NewPlayer, environment: dict[str, str]
 ):
     player = new_player()
+    player.needs_no_hints()
     page = player.page
     page.add_init_script(LISTENING)
     player.start()
