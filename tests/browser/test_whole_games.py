@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewPlayer
-from tests.browser.player import TINY, Player
+from tests.browser.player import Player
 
 
 def play_to_the_end(player: Player, press: str = "click") -> None:
