@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
@@ -104,8 +105,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
             yield Filled(f"http://127.0.0.1:{port}", **json.loads(filling.said().splitlines()[-1]))
 
 
-def arrive(chromium: Browser, site: Filled | Still, who: str = "") -> BrowserContext:
-    context = chromium.new_context(base_url=site.at, service_workers="block")
+def arrive(
+    chromium: Browser, site: Filled | Still, who: str = "", **options: Any
+) -> BrowserContext:
+    context = chromium.new_context(base_url=site.at, service_workers="block", **options)
     context.add_init_script(AXE)
     if who:
         context.add_cookies([{"name": "sessionid", "value": site.sessions[who], "url": site.at}])
