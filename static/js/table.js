@@ -40,11 +40,13 @@ function keepFocus() {
   const next = sheet?.querySelector("[data-go]") ?? live.querySelector("#bid input:checked");
   focus(next ?? live.querySelector(".hand .card.up, .hand[data-open] .card"));
   for (const place of ["tray", "game"]) {
-    if (document.activeElement === document.body) focus(document.getElementById(place));
+    if (isNowhere(document.activeElement)) focus(document.getElementById(place));
   }
 }
 
-const waits = (at) => !at || at === document.body || at.id === "tray" || at.id === "game";
+// What lies under a sheet has the focus until the next frame only.
+const isNowhere = (at) => !at || at === document.body || Boolean(at.closest("[inert]"));
+const waits = (at) => isNowhere(at) || at.id === "tray" || at.id === "game";
 // A ring around what was reached by mouse or finger would only puzzle.
 const focus = (it) => it?.focus({ preventScroll: true, focusVisible: usesKeys() });
 
@@ -111,10 +113,16 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (bidKey(live, event)) event.preventDefault();
-  else if (event.key === "Enter" && waits(document.activeElement)) {
-    live.querySelector("[data-go]")?.click();
-  }
+  else if (event.key === "Enter" && waits(document.activeElement) && !event.repeat) goOn();
 });
+
+// An end of a deal that can't be seen yet is shown first.
+function goOn() {
+  const go = live.querySelector("[data-go]");
+  if (go?.checkVisibility({ visibilityProperty: true })) return go.click();
+  if (go) live.classList.add("hurry");
+  keepFocus();
+}
 
 // --- sound --------------------------------------------------------------------------------
 

@@ -57,6 +57,8 @@ def press_keys_for(player: Player, asked: str) -> None:
     elif asked == "bid":
         page.keyboard.press("1")
         page.keyboard.press("ArrowUp")
+    else:
+        expect(page.locator("[data-go]")).to_be_focused()
     page.keyboard.press("Enter")
 
 
@@ -134,4 +136,18 @@ def test_the_first_stop_leads_past_the_navigation(chromium: Browser, still: Stil
         page.keyboard.press("Enter")
         page.keyboard.press("Tab")
         assert page.evaluate("document.querySelector('#main').contains(document.activeElement)")
+    context.close()
+
+
+def test_a_key_pressed_too_early_shows_the_end_of_a_deal_and_skips_nothing(
+    chromium: Browser, still: Still
+):
+    context = arrive(chromium, still, "ann")
+    page = context.new_page()
+    page.goto(still.stages["deal-end"])
+    page.wait_for_load_state()
+    assert not page.locator("#deal-end").is_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="NEXT")).to_be_focused()
+    expect(page.locator("#bid")).to_have_count(0)
     context.close()
