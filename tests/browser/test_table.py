@@ -88,9 +88,9 @@ def test_a_card_dragged_sideways_keeps_its_place_until_sorted(new_player: NewPla
     cards = player.page.locator(".hand .card")
     first, last = cards.first, cards.last
     first.drag_to(last, target_position={"x": 60, "y": 60})
-    assert x_of(first) > x_of(cards.nth(1))
+    until(lambda: x_of(first) > x_of(cards.nth(1)))
     player.page.get_by_role("button", name="Sort hand").click()
-    assert x_of(first) < x_of(cards.nth(1))
+    until(lambda: x_of(first) < x_of(cards.nth(1)))
 
 
 def test_a_card_is_moved_along_the_hand_by_shift_and_arrows(new_player: NewPlayer):
@@ -100,7 +100,7 @@ def test_a_card_is_moved_along_the_hand_by_shift_and_arrows(new_player: NewPlaye
     cards = player.page.locator(".hand .card")
     cards.first.focus()
     player.page.keyboard.press("Shift+ArrowRight")
-    assert x_of(cards.nth(1)) < x_of(cards.first) < x_of(cards.nth(2))
+    until(lambda: x_of(cards.nth(1)) < x_of(cards.first) < x_of(cards.nth(2)))
     expect(cards.first).to_be_focused()
 
 
