@@ -1,5 +1,6 @@
 """Games against computers, and the moves of every game."""
 
+import re
 from collections import defaultdict
 from random import Random, SystemRandom
 
@@ -150,7 +151,9 @@ def _refuse_ahead(view: View, choice: str) -> None:
 def _refuse_bid_ahead(view: View, choice: str) -> None:
     if not view.bids_ahead:
         raise AlreadyBid() if view.seat in view.has_bid else Stale()
-    refuse_bid(int(choice) if choice.isdigit() else -1, view.hand_size, view.barred)
+    # As forms write numbers: the choice is kept as it came, in a row with room for no more.
+    is_number = re.fullmatch("0|[1-9][0-9]?", choice)
+    refuse_bid(int(choice) if is_number else -1, view.hand_size, view.barred)
 
 
 def _set_ahead(seat: Seat, choice: str = "") -> None:

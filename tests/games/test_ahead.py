@@ -240,6 +240,20 @@ def test_a_choice_that_says_nothing_is_a_bad_request(person, client):
     assert status == 400
 
 
+@pytest.mark.parametrize(
+    "bid", ["-1", "6", "1.0", "１", "²", "1 ", "02", "1" * 5, "9" * 5000, "1\x00"]
+)
+def test_a_bid_ahead_that_is_no_number_is_out_of_range(person, client, bid):
+    told = refusal(client, "bid", dealt(person), deal=0, held=5, bid=bid)
+    assert told == (422, "Bid from 0 to 5.")
+
+
+@pytest.mark.parametrize("card", ["²", "10H", "ZZ", "2", "\x00", "AS" * 2000])
+def test_a_card_ahead_that_is_none_is_refused(person, client, card):
+    status, _ = refusal(client, "play", led(person), deal=0, held=5, card=card)
+    assert status in (400, 422)
+
+
 def test_a_computer_that_plays_for_a_person_leaves_no_choice_behind(person):
     game = led(person)
     seat = read(game).seats[0]
