@@ -113,7 +113,10 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (bidKey(live, event)) event.preventDefault();
-  else if (event.key === "Enter" && waits(document.activeElement) && !event.repeat) goOn();
+  else if (event.key === "Enter" && waits(document.activeElement) && !event.repeat) {
+    event.preventDefault(); // or the same press would press what is focused now
+    goOn();
+  }
 });
 
 // An end of a deal that can't be seen yet is shown first.
