@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import NewPlayer
 from tests.server import running
 
@@ -100,9 +102,9 @@ def test_a_whole_game_is_heard_in_order_and_each_thing_once(
     while (asked := player.wait_to_act()) != "results":
         assert asked == "next" or page.evaluate("heard.at(-1)").startswith("Your ")
         before = player.moment()
-        player.page.locator("#bid .go, .hand[data-open] .card:not(.no), [data-go]").first.press(
-            "Enter"
-        )
+        target = page.locator("#bid .go, .hand[data-open] .card:not(.no), [data-go]").first
+        expect(target).to_be_visible()  # before, a press at the end of a deal only shows it
+        target.press("Enter")
         if asked == "bid":  # what happens without a connection comes at once with the next painting
             page.evaluate("dispatchEvent(new Event('offline'))")
         player.wait_for_change(before)
