@@ -6,12 +6,11 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base import forms, views
 from allauth.mfa.totp import forms as totp_forms
 from allauth.mfa.totp import views as totp_views
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.views import RefusalStatus, status_of
+from accounts.views import RefusalStatus
 
 _LONGEST_CODE: Final = 20
 
@@ -65,7 +64,7 @@ class ReauthenticateForm(_Code, forms.ReauthenticateForm):
     """The code that something which matters asks for."""
 
 
-class AuthenticateView(views.AuthenticateView):
+class AuthenticateView(RefusalStatus, views.AuthenticateView):
     """Log in: the second step."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -75,12 +74,6 @@ class AuthenticateView(views.AuthenticateView):
             sent["code"] = ""
             request.POST = sent  # type: ignore[assignment]  # immutable by type only
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
-        return response
-
-    def form_invalid(self, form: Form) -> HttpResponse:
-        """Say what is wrong, in the status too."""
-        response: HttpResponse = super().form_invalid(form)
-        response.status_code = status_of(form)
         return response
 
 
