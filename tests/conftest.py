@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from tests import machine
 
@@ -52,3 +53,11 @@ def clean_redis() -> Iterator[None]:
     yield
     if not settings.EMBEDDED:
         machine.forget_in_redis(settings.REDIS_PREFIX)
+
+
+@pytest.fixture(autouse=True)
+def speaking_english() -> Iterator[None]:
+    """Every test starts in English: a request leaves its language behind in its thread."""
+    translation.deactivate()
+    yield
+    translation.deactivate()

@@ -19,8 +19,6 @@ CHOOSE, LOGIN, PROFILE = "/account/language/", "/account/login/", "/account/prof
 @pytest.fixture(autouse=True)
 def _three_languages(settings: Settings):
     settings.LANGUAGES = [("en", "English"), ("ro", "Romanian"), ("ru", "Russian")]
-    with translation.override("en"):  # a test's own request leaves its language behind
-        yield
 
 
 def tongue(client: Client, path: str = LOGIN, **headers: str) -> str:

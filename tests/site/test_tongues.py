@@ -111,3 +111,9 @@ def test_a_page_in_russian_has_no_english_left(world, door):
             if answer.headers.get("Content-Type", "").startswith("text/html"):
                 found |= foreign(answer.content.decode(), names)
     assert not found
+
+
+@pytest.mark.parametrize("left", ["ro", "ru"])
+def test_a_test_leaves_its_language_to_no_other(left: str) -> None:
+    assert translation.get_language() == "en"
+    translation.activate(left)
