@@ -50,6 +50,13 @@ STATES = (
     *("bid", "barred", "follow", "taken", "deal-end", "last-deal-end", "paused", "given-up"),
     *("others-bid", "others-play", "talking", "pause-asked", "away", "others-deal-end", "room"),
 )
+OTHERS = (("ben", "room"), ("eve", "room"), ("eve", "talking"), ("fay", "first"))
+"""Guests, strangers, spectators and beginners, and the states of play they come to."""
+BESIDE = (
+    *(("results", "results"), ("shared-results", "results")),
+    *(("talking", "chat"), ("deal-end", "sheet")),
+)
+"""Pages beside the table of a state of play."""
 BEAS = (
     "/dashboard",
     "/admin/",
@@ -61,17 +68,18 @@ BEAS = (
 )
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
+def open_dialog(name: str) -> Callable[[Page], None]:
+    """A press on the button that opens it, whatever language that speaks."""
+    return lambda page: page.locator(f"[commandfor={name}][command=show-modal]:visible").click()
 
 
 def open_leaving(page: Page) -> None:
-    press(page, "Menu")
+    open_dialog("menu")(page)
     page.locator("#menu summary").click()
 
 
 def open_sheet(page: Page) -> None:
-    page.locator("#deal-end").get_by_role("link", name="Score sheet").click()
+    page.locator("#deal-end [data-opens=score-sheet]").click()
     page.locator("#score-box table").wait_for()
 
 
@@ -93,11 +101,11 @@ def lose_connection(page: Page) -> None:
 
 
 DOINGS: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "menu": ("talking", lambda page: press(page, "Menu")),
+    "menu": ("talking", open_dialog("menu")),
     "leaving": ("talking", open_leaving),
-    "last trick": ("taken", lambda page: press(page, "Last trick")),
+    "last trick": ("taken", open_dialog("last-trick")),
     "score sheet": ("deal-end", open_sheet),
-    "chat": ("talking", lambda page: press(page, "Chat")),
+    "chat": ("talking", lambda page: page.locator("[data-chat-open]").click()),
     "person": ("talking", open_person),
     "report": ("talking", open_report),
     "refused card": ("follow", lambda page: page.locator(".hand .no").first.press("Enter")),

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.filling import PASSWORD
+from tests.browser.password import PASSWORD
 from tests.server import collected_static, free_port, running, serving, until
 
 
@@ -37,12 +37,12 @@ class Filled:
 @dataclass(frozen=True)
 class Still:
     """A site without a worker, on which nothing changes by itself: where it is, the sessions of
-    its people, the address of each state of play, and the pages of errors."""
+    its people, the address of each state of play, and the pages of errors by language."""
 
     at: str
     sessions: dict[str, str]
     stages: dict[str, str]
-    errors: dict[str, str]
+    errors: dict[str, dict[str, str]]
 
 
 @contextmanager

@@ -8,14 +8,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.filling import PASSWORD
+from tests.browser.password import PASSWORD
 from tests.browser.screens import (
     ANNS,
     AROUND,
     BEAS,
     BENS,
+    BESIDE,
     DOINGS,
     FOR_EVERYBODY,
+    OTHERS,
     STATES,
 )
 from tests.browser.sites import Filled, Still, arrive, confirm
@@ -143,14 +145,11 @@ def test_no_state_of_play_has_a_fault(chromium: Browser, still: Still):
 
 
 def test_results_and_pages_beside_a_table_have_no_fault(chromium: Browser, still: Still):
-    results = [f"{still.stages[name]}/results" for name in ("results", "shared-results")]
-    beside = [f"{still.stages['talking']}/chat", f"{still.stages['deal-end']}/sheet"]
-    assert faults_of(arrive(chromium, still, "ann"), (*results, *beside)) == []
+    beside = tuple(f"{still.stages[stage]}/{page}" for stage, page in BESIDE)
+    assert faults_of(arrive(chromium, still, "ann"), beside) == []
 
 
-@pytest.mark.parametrize(
-    ("who", "stage"), [("ben", "room"), ("eve", "room"), ("eve", "talking"), ("fay", "first")]
-)
+@pytest.mark.parametrize(("who", "stage"), OTHERS)
 def test_guests_strangers_spectators_and_beginners_find_no_fault(
     chromium: Browser, still: Still, who: str, stage: str
 ):
@@ -175,6 +174,7 @@ def answer(html: str) -> Callable[[Route], None]:
 
 def test_pages_of_errors_have_no_fault(chromium: Browser, still: Still):
     context = arrive(chromium, still)
-    for name, html in still.errors.items():
+    errors = still.errors["en"]
+    for name, html in errors.items():
         context.route(f"**/broken/{name}", answer(html))
-    assert faults_of(context, tuple(f"/broken/{name}" for name in still.errors)) == []
+    assert faults_of(context, tuple(f"/broken/{name}" for name in errors)) == []
