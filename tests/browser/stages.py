@@ -23,6 +23,11 @@ from tests.games.turns import acts, moment_of, read, to_end_of_deal, to_turn
 
 LONG = parse_rules("4_ls5.4_turned_10t-0_hook")
 ONE_DEAL = parse_rules("4_ls2_turned_10t-0_hook")
+WHEN = {
+    "bid": (0, Phase.BIDDING),
+    "ahead": (1, Phase.BIDDING),
+    "play": (0, Phase.PLAYING),
+}
 ERRORS = ("400", "403", "403_csrf", "413", "429", "500")
 
 
@@ -80,7 +85,21 @@ def together(ann: User, ben: User, cat: User, dan: User) -> dict[str, Game]:
         "others-deal-end": to_end_of_deal(gathered(*four, rules=LONG)),
         "shared-results": play_on(gathered(*four, rules=ONE_DEAL)),
         "room": room,
+        **{
+            f"asked-{seats}-{when}": asked_at(seats, when, ann, ben)
+            for seats in (4, 8)
+            for when in WHEN
+        },
     }
+
+
+def asked_at(seats: int, when: str, user: User, other: User) -> Game:
+    """A pause asked of this person while they are to bid, or choose a bid ahead, or play."""
+    rules = parse_rules(f"{seats}_ls6_turned_10t-0_hook")
+    whose, phase = WHEN[when]
+    game = to_turn(gathered(user, other, rules=rules), (user, other)[whose], phase)
+    table.pause(code=game.code, user=other)
+    return fresh(game)
 
 
 def barred(user: User) -> Game:

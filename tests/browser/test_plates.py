@@ -2,10 +2,11 @@
 plate somewhere else than a moment ago."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DESKTOP, NewPlayer
+from tests.browser.conftest import DESKTOP, NewPlayer, Still
 from tests.browser.player import Player
+from tests.browser.test_accessibility import arrive
 from tests.browser.test_table import LANDSCAPE
 
 LOW = {"width": 360, "height": 640}
@@ -51,6 +52,20 @@ COVERED = """() => {
     const seen = (x, y) => led === document.elementFromPoint(left + x * width, top + y * height);
     return [0.05, 0.5, 0.95].flatMap((x) => [0.15, 0.85].filter((y) => !seen(x, y)));
 }"""
+
+UNDER = """() => {
+    const bar = document.querySelector(".handbar");
+    const a = bar.getBoundingClientRect();
+    const lies = ({left, right, top, bottom}) =>
+        Math.min(a.right, right) - Math.max(a.left, left) > 0.5
+        && Math.min(a.bottom, bottom) - Math.max(a.top, top) > 0.5;
+    const kept = ".hand .card, .tag, .status, .bid, .bid-ahead, button, a[href], input";
+    return [...document.querySelectorAll(kept)]
+        .filter((each) => !bar.contains(each) && each.checkVisibility())
+        .filter((each) => lies(each.getBoundingClientRect()))
+        .map((each) => each.outerHTML.slice(0, 90));
+}"""
+"""What lies under the bar about one's own seat and shouldn't."""
 
 
 def see(page: Page, size: dict[str, int]) -> None:
@@ -103,3 +118,19 @@ def test_where_there_is_no_room_plates_go_smoothly_to_their_place(
             .map((each) => each.effect.getTiming().duration);
     }"""
     assert player.page.evaluate(goes) == [wanted]
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+@pytest.mark.parametrize("when", ["bid", "ahead", "play"])
+def test_a_pause_that_is_asked_for_lies_on_no_card_and_on_nothing_to_press(
+    chromium: Browser, still: Still, seats: int, when: str
+):
+    context = arrive(chromium, still, "ann")
+    page = context.new_page()
+    page.goto(still.stages[f"asked-{seats}-{when}"])
+    page.wait_for_load_state()
+    for size in (*PHONES, LANDSCAPE, DESKTOP):
+        see(page, size)
+        assert page.evaluate(UNDER) == [], size
+        page.get_by_role("button", name="AGREE").click(trial=True, timeout=5000)
+    context.close()
