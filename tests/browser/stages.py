@@ -45,6 +45,7 @@ def set_up() -> dict[str, Any]:
     ann, ben, cat, dan, _, fay = people
     games = alone(ann) | together(ann, ben, cat, dan)
     games["first"] = to_person(start(fay, LONG), Phase.BIDDING)
+    games["first-play"] = to_person(start(fay, LONG, seed=2), Phase.PLAYING)
     return {
         "sessions": {user.name.lower(): session_of(user) for user in people},
         "stages": {name: f"/game/{game.code}" for name, game in games.items()},
@@ -95,6 +96,7 @@ def together(ann: User, ben: User, cat: User, dan: User) -> dict[str, Game]:
         "others-deal-end": to_end_of_deal(gathered(*four, rules=LONG)),
         "shared-results": play_on(gathered(*four, rules=ONE_DEAL)),
         "room": room,
+        "turned-away": gathered(*four, rules=LONG, is_watchable=False),
         **{
             f"asked-{seats}-{when}": asked_at(seats, when, ann, ben)
             for seats in (4, 8)

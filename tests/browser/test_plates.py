@@ -4,9 +4,9 @@ plate somewhere else than a moment ago."""
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DESKTOP, NewPlayer, Still
+from tests.browser.conftest import DESKTOP, NewPlayer
 from tests.browser.player import Player
-from tests.browser.test_accessibility import arrive
+from tests.browser.sites import Still, arrive
 from tests.browser.test_table import LANDSCAPE
 
 LOW = {"width": 360, "height": 640}
@@ -133,4 +133,40 @@ def test_a_pause_that_is_asked_for_lies_on_no_card_and_on_nothing_to_press(
         see(page, size)
         assert page.evaluate(UNDER) == [], size
         page.get_by_role("button", name="AGREE").click(trial=True, timeout=5000)
+    context.close()
+
+
+SPOKEN_OF = {
+    "trump": ".fact, .motif svg, .hand .card",
+    "bid": ".fact, .bid, .hand .card",
+    "play": ".hand .card, .played > .card",
+    "taken": ".tag, .me",
+}
+"""What each hint of a first game must leave free."""
+
+HIDDEN = """([key, spoken]) => {
+    const tour = document.getElementById("tour");
+    tour.hidden = false;
+    const hints = tour.querySelectorAll("[data-hint]");
+    for (const each of hints) each.hidden = each.dataset.hint !== key;
+    const hint = tour.getBoundingClientRect();
+    const middle = ({left, top, width, height}) => [left + width / 2, top + height / 2];
+    return [...document.querySelectorAll(`${spoken}, .icon-btn`)]
+        .filter((each) => each.checkVisibility() && !each.closest("dialog, .chat"))
+        .map((each) => [each, ...middle(each.getBoundingClientRect())])
+        .filter(([, x, y]) => x > hint.left && x < hint.right && y > hint.top && y < hint.bottom)
+        .map(([each]) => each.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize("hint", SPOKEN_OF)
+def test_a_hint_hides_nothing_that_it_speaks_of(chromium: Browser, still: Still, hint: str):
+    stage = "first-play" if hint in {"play", "taken"} else "first"
+    context = arrive(chromium, still, "fay")
+    page = context.new_page()
+    page.goto(still.stages[stage])
+    page.wait_for_load_state()
+    for size in (*PHONES, LANDSCAPE, DESKTOP):
+        see(page, size)
+        assert page.evaluate(HIDDEN, [hint, SPOKEN_OF[hint]]) == [], size
     context.close()
