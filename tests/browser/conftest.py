@@ -82,6 +82,31 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Still]:
         yield Still(f"http://127.0.0.1:{port}", **stages)
 
 
+@dataclass(frozen=True)
+class Filled:
+    """A site where every page has something to show: where it is, the sessions of its people, and
+    the addresses of what moderators look at."""
+
+    at: str
+    sessions: dict[str, str]
+    admin: dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    """People, games and a report, on a site that sends mail."""
+    environment = environment_in(tmp_path_factory.mktemp("filled"))
+    environment |= {"OHHELL_EMAIL_HOST": "127.0.0.1", "OHHELL_EMAIL_PORT": "9"}
+    environment["OHHELL_STATIC_ROOT"] = collected_static()
+    port = free_port()
+    with serving(environment, port):
+        code = "import runpy; runpy.run_module('tests.browser.filling', run_name='__main__')"
+        command = ("manage.py", "shell", "--no-imports", "-c", code)
+        with running(*command, environment=environment) as filling:
+            assert filling.popen.wait(60) == 0, filling.said()
+            yield Filled(f"http://127.0.0.1:{port}", **json.loads(filling.said().splitlines()[-1]))
+
+
 def _listens(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

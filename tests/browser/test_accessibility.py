@@ -1,18 +1,15 @@
 """No page and no state of play has a fault that axe can find, in either theme: WCAG 2.2 AA and what
 is held to be good practice. None is wider than a phone."""
 
-import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
-from tests.browser.conftest import DESKTOP, PHONE, Still, environment_in
+from tests.browser.conftest import DESKTOP, PHONE, Filled, Still
 from tests.browser.filling import PASSWORD
-from tests.server import collected_static, free_port, running, serving
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -80,29 +77,6 @@ BEAS = (
     "/admin/accounts/act/",
     "/admin/accounts/bannedword/",
 )
-
-
-@dataclass(frozen=True)
-class Filled:
-    """A site where every page has something to show."""
-
-    at: str
-    sessions: dict[str, str]
-    admin: dict[str, str]
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
-    environment = environment_in(tmp_path_factory.mktemp("filled"))
-    environment |= {"OHHELL_EMAIL_HOST": "127.0.0.1", "OHHELL_EMAIL_PORT": "9"}
-    environment["OHHELL_STATIC_ROOT"] = collected_static()
-    port = free_port()
-    with serving(environment, port):
-        code = "import runpy; runpy.run_module('tests.browser.filling', run_name='__main__')"
-        command = ("manage.py", "shell", "--no-imports", "-c", code)
-        with running(*command, environment=environment) as filling:
-            assert filling.popen.wait(60) == 0, filling.said()
-            yield Filled(f"http://127.0.0.1:{port}", **json.loads(filling.said().splitlines()[-1]))
 
 
 def arrive(
