@@ -209,10 +209,12 @@ def test_where_the_system_chooses_colours_figures_are_told_apart(
     context = arrive(chromium, still, "ann", forced_colors="active")
     page = context.new_page()
     look_at(page, f"{still.stages['results']}/results")
-    assert (
-        style_of(page, ".strip .ok")["backgroundColor"]
-        != style_of(page, ".strip .no")["backgroundColor"]
-    )
+    points = []
+    for kind in ("ok", "no"):
+        page.locator(".strip li").first.evaluate("(each, kind) => each.className = kind", kind)
+        points.append(style_of(page, ".strip li"))
+    assert points[0]["backgroundColor"] != points[1]["backgroundColor"]
+    assert points[1]["borderTopStyle"] == "solid"
     context.close()
 
 
