@@ -25,7 +25,17 @@ PASSWORD_HELP: Final = _(
 )
 
 
-class LoginForm(forms.LoginForm):
+class Labelled:
+    """A form whose labels stand by themselves: a placeholder would say them again, and be gone as
+    soon as somebody writes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():  # type: ignore[attr-defined]
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(Labelled, forms.LoginForm):
     """A name is found however it is written."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -36,7 +46,7 @@ class LoginForm(forms.LoginForm):
         return fold(super().clean_login())
 
 
-class SignupForm(forms.SignupForm):
+class SignupForm(Labelled, forms.SignupForm):
     """Says beforehand what a name may be, and makes the account as a whole or not at all."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -73,6 +83,10 @@ class ProfileForm(_UserForm):
         name.help_text = _("Others see it at the table, and you log in with it.")
         name.widget.attrs |= {"minlength": SHORTEST, "maxlength": LONGEST}
         self.fields["privacy"].label = _("What others see of your profile")
+        self.fields["privacy"].help_text = _(
+            "The ladder lists everybody with their rating. "
+            "Whoever shows nothing isn’t in the records."
+        )
 
     def clean_name(self) -> str:
         """A name that nobody else has."""
@@ -123,7 +137,7 @@ class DeleteForm(Form):
         return password
 
 
-class EmailForm(forms.AddEmailForm):
+class EmailForm(Labelled, forms.AddEmailForm):
     """The address that an account is to have."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -131,7 +145,7 @@ class EmailForm(forms.AddEmailForm):
         self.fields["email"].label = _("New address")
 
 
-class ResetPasswordForm(forms.ResetPasswordForm):
+class ResetPasswordForm(Labelled, forms.ResetPasswordForm):
     """Where a mail is to go that lets one choose a new password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -139,7 +153,7 @@ class ResetPasswordForm(forms.ResetPasswordForm):
         self.fields["email"].label = _("E-mail")
 
 
-class NewPasswordForm(forms.ResetPasswordKeyForm):
+class NewPasswordForm(Labelled, forms.ResetPasswordKeyForm):
     """A new password, for whoever has the link of a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -149,7 +163,7 @@ class NewPasswordForm(forms.ResetPasswordKeyForm):
         self.fields["password2"].label = _("New password (again)")
 
 
-class ReauthenticateForm(forms.ReauthenticateForm):
+class ReauthenticateForm(Labelled, forms.ReauthenticateForm):
     """The password once more; who has forgotten it is logged in and needs no link to a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -158,7 +172,7 @@ class ReauthenticateForm(forms.ReauthenticateForm):
         self.fields["password"].help_text = ""
 
 
-class ChangePasswordForm(forms.ChangePasswordForm):
+class ChangePasswordForm(Labelled, forms.ChangePasswordForm):
     """Labelled the way this site writes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
