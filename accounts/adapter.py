@@ -19,7 +19,7 @@ from accounts.address import address_of
 from accounts.devices import device_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
-from accounts.keeping_out import barred
+from accounts.keeping_out import barred, forget, remember
 from accounts.languages import chosen_in, language_of
 from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
@@ -84,6 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         """Keeps out whom moderators keep out, and says why."""
         if user.is_barred:
+            remember(request, user)
             return barred(request, user)
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
@@ -98,6 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
         elif guest is not None:
             hand_over(guest, user)
         super().login(request, user)
+        forget(request)  # of whom it had to tell: somebody else is here now
         request.session.set_expiry(None)
 
     def logout(self, request: HttpRequest) -> None:

@@ -89,6 +89,7 @@ SITE: Final = {
     "shunned_people": ("200", "404"),
     "choose_language": (NEVER, "422"),
     "read_notice": (NEVER, "400 nobody=login"),
+    "kept_out": ("302", "302"),
     "games:home": PAGE,
     "games:lobby": PAGE,
     "games:guide": PAGE,
