@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMultiAlternatives
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
@@ -21,6 +22,7 @@ from accounts.guests import guest_of
 from accounts.heirs import hand_over
 from accounts.keeping_out import barred, forget, remember
 from accounts.languages import chosen_in, language_of
+from accounts.letters import add_page
 from accounts.look_alikes import is_banned, skeleton
 from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
 from accounts.names import fold, tidy
@@ -136,6 +138,16 @@ class AccountAdapter(DefaultAccountAdapter):
             device = lazy(device_of, str)(self.get_http_user_agent(self.request))
             told = {"user": user, "user_agent": device} | (context or {})
             super().send_notification_mail(template_prefix, user, told, where)
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: Any = None
+    ) -> EmailMultiAlternatives:
+        """The letter, as text and as a page."""
+        letter: EmailMultiAlternatives = super().render_mail(
+            template_prefix, email, context, headers
+        )
+        add_page(letter)
+        return letter
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends, in the language of whoever will read it; when the mail server can't be reached,

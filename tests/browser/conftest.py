@@ -1,18 +1,15 @@
 """A real server and a real browser for the tests of this folder."""
 
-import json
 import re
-import socket
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests import machine
 from tests.browser.player import Player
-from tests.server import collected_static, free_port, running, serving, until
+from tests.browser.sites import Filled, Still, environment_in, filled_site, still_site
+from tests.server import free_port, serving
 
 FLAGS = [
     "--no-sandbox",
@@ -36,16 +33,6 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return environment_in(folder)
 
 
-def environment_in(folder: Path) -> dict[str, str]:
-    """The same for any folder."""
-    return {
-        "HOME": str(folder),
-        "OHHELL_DATA_DIR": str(folder / "var"),
-        "OHHELL_STATIC_ROOT": str(folder / "static"),
-        "OHHELL_GUESTS_PER_HOUR": "0",
-    }
-
-
 @pytest.fixture(scope="session")
 def site(environment: dict[str, str]) -> Iterator[str]:
     """The address of a running site."""
@@ -54,37 +41,18 @@ def site(environment: dict[str, str]) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-@dataclass(frozen=True)
-class Still:
-    """A site without a worker, on which nothing changes by itself: where it is, the sessions of
-    its people, the address of each state of play, and the pages of errors."""
-
-    at: str
-    sessions: dict[str, str]
-    stages: dict[str, str]
-    errors: dict[str, str]
+@pytest.fixture(scope="session")
+def filled() -> Iterator[Filled]:
+    """A site where every page has something to show."""
+    with filled_site() as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Still]:
+def still() -> Iterator[Still]:
     """Every state of play, standing still."""
-    environment = environment_in(tmp_path_factory.mktemp("still"))
-    environment["OHHELL_STATIC_ROOT"] = collected_static()
-    code = "import runpy; runpy.run_module('tests.browser.stages', run_name='__main__')"
-    command = ("manage.py", "shell", "--no-imports", "-c", code)
-    with running(*command, environment=environment) as setting:
-        assert setting.popen.wait(60) == 0, setting.said()
-        stages = json.loads(setting.said().splitlines()[-1])
-    port = free_port()
-    served = ("-m", "daphne", "-p", str(port), "ohhell_site.asgi:application")
-    with running(*served, environment=environment):
-        until(lambda: _listens(port))
-        yield Still(f"http://127.0.0.1:{port}", **stages)
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+    with still_site() as site:
+        yield site
 
 
 @pytest.fixture(scope="session")

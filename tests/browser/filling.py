@@ -15,9 +15,9 @@ from django.urls import reverse
 from accounts.models import Act, BannedWord, Shun, User
 from accounts.sanctions import sanction
 from games.models import Message, Report
+from tests.browser.password import PASSWORD
 from tests.games.casts import play_on, start
 
-PASSWORD = "seven-tricks-bid"
 ONE_WORD = "w" * 200
 
 

@@ -1,21 +1,25 @@
 """Sets up a site at which every state of play stands still and can be opened.
 
 Run within the site (`manage.py shell`); prints the sessions of its people, the address of each
-state by its name, and the pages of errors as they are, as one line of JSON. Served without a
+state by its name, and the pages of errors in every language, as one line of JSON. Served without a
 worker, nothing changes that isn't pressed.
 """
 
 import json
 from random import Random
+from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from accounts.models import User
 from games import table
 from games.models import Game
 from games.rules import Phase, card_code, parse_rules
 from ohhell_site import prepare
-from tests.browser.filling import PASSWORD, session_of
+from tests.browser.filling import session_of
+from tests.browser.password import PASSWORD
 from tests.games.casts import finished_game, fresh, play_on, revoking_moment, start, step, to_person
 from tests.games.gatherings import gathered, open_table
 from tests.games.talking import say
@@ -26,7 +30,7 @@ ONE_DEAL = parse_rules("4_ls2_turned_10t-0_hook")
 ERRORS = ("400", "403", "403_csrf", "413", "429", "500")
 
 
-def set_up() -> dict[str, dict[str, str]]:
+def set_up() -> dict[str, Any]:
     """Ann plays alone and with Ben, Cat and Dan; Eve looks on; Fay plays her first game."""
     prepare.migrate()
     people = [
@@ -39,8 +43,14 @@ def set_up() -> dict[str, dict[str, str]]:
     return {
         "sessions": {user.name.lower(): session_of(user) for user in people},
         "stages": {name: f"/game/{game.code}" for name, game in games.items()},
-        "errors": {name: render_to_string(f"{name}.html") for name in ERRORS},
+        "errors": {language: errors_in(language) for language, _ in settings.LANGUAGES},
     }
+
+
+def errors_in(language: str) -> dict[str, str]:
+    """The pages of errors in a language."""
+    with translation.override(language):
+        return {name: render_to_string(f"{name}.html") for name in ERRORS}
 
 
 def alone(ann: User) -> dict[str, Game]:

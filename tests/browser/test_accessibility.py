@@ -1,18 +1,26 @@
 """No page and no state of play has a fault that axe can find, in either theme: WCAG 2.2 AA and what
 is held to be good practice. None is wider than a phone."""
 
-import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib.resources import files
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
-from tests.browser.conftest import DESKTOP, PHONE, Still, environment_in
-from tests.browser.filling import PASSWORD
-from tests.server import collected_static, free_port, running, serving
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.password import PASSWORD
+from tests.browser.screens import (
+    ANNS,
+    AROUND,
+    BEAS,
+    BENS,
+    BESIDE,
+    DOINGS,
+    FOR_EVERYBODY,
+    OTHERS,
+    STATES,
+)
+from tests.browser.sites import Filled, Still, arrive, confirm
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -26,93 +34,6 @@ FAULTS = """async (rules) => {
     return found.violations.map((fault) =>
         `${fault.id}: ${fault.nodes.map((node) => node.html).join(" | ")}`);
 }"""
-FOR_EVERYBODY = (
-    "/account/login/",
-    "/account/signup/",
-    "/account/password/reset/",
-    "/account/password/reset/done/",
-    "/account/confirm-email/x:y:z/",
-    "/statistics",
-    "/games",
-    "/settings",
-)
-ANNS = (
-    "/statistics",
-    "/statistics?kind=people",
-    "/games",
-    "/records",
-    "/ladder",
-    "/people/simulated 1",
-    "/people/simulated 2/report",
-    "/settings",
-    "/account/profile/",
-    "/account/password/change/",
-    "/account/email/",
-    "/account/2fa/",
-    "/account/2fa/totp/activate/",
-    "/account/sessions/",
-    "/account/people/",
-    "/account/data/",
-    "/account/delete/",
-    "/account/logout/",
-    "/account/reauthenticate/",
-)
-BENS = (
-    "/",  # with notices of the moderators
-    "/account/2fa/",
-    "/account/2fa/reauthenticate/",
-    "/account/2fa/recovery-codes/",
-    "/account/2fa/recovery-codes/generate/",
-    "/account/2fa/totp/deactivate/",
-)
-# Around play: what a newcomer may open, and who has games to go on with.
-AROUND = ("/", "/new", "/new/rules", "/lobby", "/tables/new", "/tables/new/rules", "/guide")
-STATES = (
-    *("bid", "barred", "follow", "taken", "deal-end", "last-deal-end", "paused", "given-up"),
-    *("others-bid", "others-play", "talking", "pause-asked", "away", "others-deal-end", "room"),
-)
-BEAS = (
-    "/dashboard",
-    "/admin/",
-    "/admin/games/report/",
-    "/admin/games/game/",
-    "/admin/accounts/user/",
-    "/admin/accounts/act/",
-    "/admin/accounts/bannedword/",
-)
-
-
-@dataclass(frozen=True)
-class Filled:
-    """A site where every page has something to show."""
-
-    at: str
-    sessions: dict[str, str]
-    admin: dict[str, str]
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
-    environment = environment_in(tmp_path_factory.mktemp("filled"))
-    environment |= {"OHHELL_EMAIL_HOST": "127.0.0.1", "OHHELL_EMAIL_PORT": "9"}
-    environment["OHHELL_STATIC_ROOT"] = collected_static()
-    port = free_port()
-    with serving(environment, port):
-        code = "import runpy; runpy.run_module('tests.browser.filling', run_name='__main__')"
-        command = ("manage.py", "shell", "--no-imports", "-c", code)
-        with running(*command, environment=environment) as filling:
-            assert filling.popen.wait(60) == 0, filling.said()
-            yield Filled(f"http://127.0.0.1:{port}", **json.loads(filling.said().splitlines()[-1]))
-
-
-def arrive(
-    chromium: Browser, site: Filled | Still, who: str = "", **options: Any
-) -> BrowserContext:
-    context = chromium.new_context(base_url=site.at, service_workers="block", **options)
-    context.add_init_script(AXE)
-    if who:
-        context.add_cookies([{"name": "sessionid", "value": site.sessions[who], "url": site.at}])
-    return context
 
 
 def faults_at(page: Page, address: str) -> list[str]:
@@ -128,11 +49,18 @@ def faults_at(page: Page, address: str) -> list[str]:
 def faults_now(page: Page, address: str) -> list[str]:
     """The same of a page that is open."""
     see(page, DESKTOP, "light")
-    found = [f"{address}: {fault}" for fault in page.evaluate(FAULTS, STANDARDS)]
+    found = [f"{address}: {fault}" for fault in standing(page)]
     see(page, PHONE, "dark")
     found += [f"{address}, dark: {fault}" for fault in page.evaluate(FAULTS, LOOKS)]
     wide = page.evaluate("document.documentElement.scrollWidth")
     return found + [f"{address}: {wide} wide"] * (wide > PHONE["width"])
+
+
+def standing(page: Page) -> list[str]:
+    """All that axe holds against a page as it is."""
+    page.evaluate(f"() => {{{AXE}}}")
+    found: list[str] = page.evaluate(FAULTS, STANDARDS)
+    return found
 
 
 def see(page: Page, size: dict[str, int], theme: str) -> None:
@@ -145,15 +73,6 @@ def faults_of(context: BrowserContext, addresses: tuple[str, ...]) -> list[str]:
     found = [fault for address in addresses for fault in faults_at(page, address)]
     context.close()
     return found
-
-
-def confirm(context: BrowserContext) -> None:
-    """Give the password once more, which pages about safety ask for."""
-    page = context.new_page()
-    page.goto("/account/reauthenticate/")
-    page.fill("[name=password]", PASSWORD)
-    page.locator("main").get_by_role("button").click()
-    page.wait_for_url("**/")
 
 
 def test_pages_for_everybody_have_no_fault(chromium: Browser, filled: Filled):
@@ -191,7 +110,7 @@ def test_the_page_for_who_is_kept_out_has_no_fault(chromium: Browser, filled: Fi
     page.fill("[name=password]", PASSWORD)
     page.locator("main").get_by_role("button").click()
     page.get_by_text("You may not play here any more.").wait_for()
-    assert page.evaluate(FAULTS, STANDARDS) == []
+    assert standing(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     context.close()
 
@@ -203,7 +122,7 @@ def test_a_refused_form_has_no_fault(chromium: Browser, filled: Filled):
     page.evaluate("document.querySelector('main form').noValidate = true")
     page.locator("main").get_by_role("button").click()
     assert page.locator(".errorlist").count()
-    assert page.evaluate(FAULTS, STANDARDS) == []
+    assert standing(page) == []
     context.close()
 
 
@@ -213,51 +132,6 @@ def test_pages_of_staff_and_moderators_have_no_fault(chromium: Browser, filled: 
 
 
 # --- Play --------------------------------------------------------------------------------------
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def open_leaving(page: Page) -> None:
-    press(page, "Menu")
-    page.locator("#menu summary").click()
-
-
-def open_sheet(page: Page) -> None:
-    page.locator("#deal-end").get_by_role("link", name="Score sheet").click()
-    page.locator("#score-box table").wait_for()
-
-
-def open_person(page: Page) -> None:
-    page.locator(".tag a.person").first.click()
-    page.locator("#person-title").wait_for()
-
-
-def open_report(page: Page) -> None:
-    open_person(page)
-    page.locator("#person").get_by_role("link", name="Report").click()
-    page.locator("#person textarea").wait_for()
-
-
-def lose_connection(page: Page) -> None:
-    page.route_web_socket("**/ws/**", lambda socket: socket.close())
-    page.reload()
-    page.locator("#lost").wait_for()
-
-
-DOINGS: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "menu": ("talking", lambda page: press(page, "Menu")),
-    "leaving": ("talking", open_leaving),
-    "last trick": ("taken", lambda page: press(page, "Last trick")),
-    "score sheet": ("deal-end", open_sheet),
-    "chat": ("talking", lambda page: press(page, "Chat")),
-    "person": ("talking", open_person),
-    "report": ("talking", open_report),
-    "refused card": ("follow", lambda page: page.locator(".hand .no").first.press("Enter")),
-    "chosen bid": ("barred", lambda page: page.keyboard.press("ArrowUp")),
-    "connection lost": ("follow", lose_connection),
-}
 
 
 def test_what_is_around_play_has_no_fault(chromium: Browser, still: Still):
@@ -271,14 +145,11 @@ def test_no_state_of_play_has_a_fault(chromium: Browser, still: Still):
 
 
 def test_results_and_pages_beside_a_table_have_no_fault(chromium: Browser, still: Still):
-    results = [f"{still.stages[name]}/results" for name in ("results", "shared-results")]
-    beside = [f"{still.stages['talking']}/chat", f"{still.stages['deal-end']}/sheet"]
-    assert faults_of(arrive(chromium, still, "ann"), (*results, *beside)) == []
+    beside = tuple(f"{still.stages[stage]}/{page}" for stage, page in BESIDE)
+    assert faults_of(arrive(chromium, still, "ann"), beside) == []
 
 
-@pytest.mark.parametrize(
-    ("who", "stage"), [("ben", "room"), ("eve", "room"), ("eve", "talking"), ("fay", "first")]
-)
+@pytest.mark.parametrize(("who", "stage"), OTHERS)
 def test_guests_strangers_spectators_and_beginners_find_no_fault(
     chromium: Browser, still: Still, who: str, stage: str
 ):
@@ -303,6 +174,7 @@ def answer(html: str) -> Callable[[Route], None]:
 
 def test_pages_of_errors_have_no_fault(chromium: Browser, still: Still):
     context = arrive(chromium, still)
-    for name, html in still.errors.items():
+    errors = still.errors["en"]
+    for name, html in errors.items():
         context.route(f"**/broken/{name}", answer(html))
-    assert faults_of(context, tuple(f"/broken/{name}" for name in still.errors)) == []
+    assert faults_of(context, tuple(f"/broken/{name}" for name in errors)) == []

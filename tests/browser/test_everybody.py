@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Still
-from tests.browser.test_accessibility import arrive
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.sites import Still, arrive
 from tests.browser.test_table import MEETING
 from tests.server import until
 

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import NewPlayer, Still
+from tests.browser.conftest import NewPlayer
 from tests.browser.player import TINY, Player
-from tests.browser.test_accessibility import arrive
+from tests.browser.sites import Still, arrive
 
 WATCHING = """
 window.lost = [];

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import machine
-from tests.browser.conftest import NewPlayer, environment_in
+from tests.browser.conftest import NewPlayer
+from tests.browser.sites import environment_in
 from tests.server import free_port, running
 
 pytestmark = [pytest.mark.services, pytest.mark.timeout(300)]

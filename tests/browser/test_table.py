@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPlayer, environment_in
+from tests.browser.conftest import DESKTOP, PHONE, NewPlayer
 from tests.browser.player import Player
+from tests.browser.sites import environment_in
 from tests.browser.together import sit_together
 from tests.server import free_port, serving, until
 

@@ -1,0 +1,3 @@
+"""What everybody here logs in with; no module of the site is needed to know it."""
+
+PASSWORD = "seven-tricks-bid"
