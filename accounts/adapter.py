@@ -23,9 +23,10 @@ from accounts.heirs import hand_over
 from accounts.keeping_out import barred, forget, remember
 from accounts.languages import chosen_in, language_of
 from accounts.letters import add_page
-from accounts.look_alikes import is_banned, skeleton
-from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
+from accounts.look_alikes import skeleton
+from accounts.models import DELETED_PREFIX, GUEST_PREFIX, LOOKS_LIKE_ANOTHER, User
 from accounts.names import fold, tidy
+from accounts.refused_names import is_banned
 from accounts.sockets import recheck_sockets
 
 logger = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages: Final = DefaultAccountAdapter.error_messages | {
         "username_taken": _("This name is taken. Please choose another."),
         "username_blacklisted": _("This name is kept for the site itself. Please choose another."),
+        "username_alike": LOOKS_LIKE_ANOTHER,
         "username_banned": _("This name can't be had here. Please choose another."),
         "username_password_mismatch": _("This name and password don't belong together."),
         "too_many_login_attempts": _("Too many wrong tries. Please wait a few minutes."),

@@ -4,15 +4,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from allauth.account import forms
 from allauth.account.adapter import get_adapter
+from allauth.core import context
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import CharField, Form, ModelForm, PasswordInput, RadioSelect
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.guests import guest_of
 from accounts.look_alikes import skeleton
 from accounts.models import Act, User
 from accounts.names import LONGEST, SHORTEST, fold, tidy
+from accounts.refused_names import is_taken
 
 if TYPE_CHECKING:
     _UserForm = ModelForm[User]
@@ -23,6 +26,13 @@ else:
 PASSWORD_HELP: Final = _(
     "At least 8 characters: not only digits, not a common password, not like your name."
 )
+
+
+def unlike_others(name: str, person: User | None, *, as_guest: bool = False) -> str:
+    """The name, if it can't be taken for another's."""
+    if is_taken(name, person, as_guest=as_guest):
+        raise get_adapter().validation_error("username_alike")
+    return name
 
 
 class LoginForm(forms.LoginForm):
@@ -51,6 +61,11 @@ class SignupForm(forms.SignupForm):
             self.fields["email"].help_text = _(
                 "For a new password, if you forget yours. Nobody else sees it."
             )
+
+    def clean_username(self) -> str:
+        """A name that nobody else has, nor one like it."""
+        name: str = super().clean_username()
+        return unlike_others(name, guest_of(context.request))
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
@@ -82,7 +97,7 @@ class ProfileForm(_UserForm):
         get_adapter().clean_username(name)
         if self._was_taken_away(name):
             raise get_adapter().validation_error("username_banned")
-        return name
+        return unlike_others(name, self.instance)
 
     def _was_taken_away(self, name: str) -> bool:
         """Whether moderators have given the person another name instead of this one."""

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from accounts.models import FOREVER, Act, User
 from accounts.names import fold, tidy
+from accounts.refused_names import is_taken
 from accounts.sockets import recheck_sockets
 
 BARS: Final = frozenset({Act.Kind.SUSPEND, Act.Kind.BAN})
@@ -27,7 +28,7 @@ class NotYours(Exception):
 
 
 class NameTaken(Exception):
-    """Somebody else has the new name; its text is for the moderator."""
+    """Somebody else has the new name, or one like it; its text is for the moderator."""
 
     def __init__(self) -> None:
         super().__init__(gettext("This name is taken. Please choose another."))
@@ -66,7 +67,7 @@ def sanction(
             _rename(person, name)
     if kind in TELLS and person.unread_act_id is None:
         person.unread_act = act
-    _save(person)
+    _save(person, is_named=kind == Act.Kind.RENAME)
     recheck_sockets(person.pk)
     return act
 
@@ -81,15 +82,15 @@ def _refuse_own_kind(person: User, by: User) -> None:
 def _rename(person: User, name: str) -> None:
     """Give a person another name. An account logs in with it from now on; a guest doesn't, but
     passes for nobody else either."""
+    if is_taken(name, person, as_guest=person.is_guest):
+        raise NameTaken()
     person.name = tidy(name)
     if not person.is_guest:
         person.username = fold(name)
-    elif User.objects.filter(username=name).exists():
-        raise NameTaken()
 
 
-def _save(person: User) -> None:
-    fields = ["muted_until", "barred_until", "unread_act", "name", "username"]
+def _save(person: User, *, is_named: bool) -> None:
+    fields = ["muted_until", "barred_until", "unread_act", *is_named * ("name", "username")]
     try:
         with transaction.atomic():
             person.save(update_fields=fields)
