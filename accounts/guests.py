@@ -5,12 +5,14 @@ leave no rows behind, and only so many times an hour from one address.
 """
 
 import time
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.address import address_of, neighbourhood
@@ -44,6 +46,7 @@ def user_for(request: HttpRequest) -> User:
         if request.user.is_guest:
             # A session lasts from its last change: a guest who plays keeps it.
             request.session.modified = True
+            _note_playing(request.user)
         return request.user
     _count(request)
     guest = User.objects.create_guest()
@@ -58,6 +61,13 @@ def guest_of(request: HttpRequest) -> User | None:
     if aside is None and request.user.is_authenticated and request.user.is_guest:
         return request.user
     return aside
+
+
+def _note_playing(guest: User) -> None:
+    """Keep when a guest was here last, to the day."""
+    now = timezone.now()
+    if guest.last_login is None or guest.last_login < now - timedelta(days=1):
+        User.objects.filter(pk=guest.pk).update(last_login=now)
 
 
 def _count(request: HttpRequest) -> None:

@@ -17,11 +17,12 @@ class Limit:
     seconds: int
 
 
-def take(what: str, user_id: int, *limits: Limit) -> bool:
-    """Whether a person may do this once more by all limits. If not, none of them is used up."""
+def take(what: str, who: int | str, *limits: Limit) -> bool:
+    """Whether a person, or an address, may do this once more by all limits. If not, none of them
+    is used up."""
     taken: list[str] = []
     for limit in limits:
-        slot = _take_slot(f"limit:{what}:{user_id}:{limit.seconds}", limit)
+        slot = _take_slot(f"limit:{what}:{who}:{limit.seconds}", limit)
         if slot is None:
             cache.delete_many(taken)
             return False

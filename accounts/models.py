@@ -6,7 +6,7 @@ stays where it is when the guest signs up: the same row gets a name and a passwo
 
 import secrets
 import string
-from collections.abc import Collection
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
@@ -234,13 +234,13 @@ class User(AbstractUser):
         if User.objects.holding(look, as_guest=False).exclude(pk=self.pk).exists():
             raise ValidationError(LOOKS_LIKE_ANOTHER, code="username_alike")
 
-    def save(self, *args: Any, update_fields: Collection[str] | None = None, **kwargs: Any) -> None:
+    def save(self, *, update_fields: Iterable[str] | None = None, **how: Any) -> None:
         """Save; a new name is kept from others by what it looks like, in the same step."""
-        if update_fields is None or not {"name", "username"}.isdisjoint(update_fields):
-            self._claim_looks(is_named=update_fields is not None)
-            if update_fields is not None:
-                update_fields = {*update_fields, "looks", "shares_looks"}
-        super().save(*args, update_fields=update_fields, **kwargs)
+        fields = None if update_fields is None else set(update_fields)
+        if fields is None or fields & {"name", "username"}:
+            self._claim_looks(is_named=fields is not None)
+            fields = fields and fields | {"looks", "shares_looks"}
+        super().save(update_fields=fields, **how)
 
     def _claim_looks(self, *, is_named: bool) -> None:
         """Let guests go who hold what the name looks like but can't keep it. A guest who had to let
@@ -264,13 +264,14 @@ class User(AbstractUser):
         """What others see, in the language of whoever looks."""
         if self.is_deleted:
             return gettext("Former player")
-        return self.name or (self._guest_name if self.is_guest else self.username)
+        if self.is_guest:
+            return gettext("Guest %(mark)s") % {"mark": self.name or self._mark}
+        return self.name or self.username
 
     @property
-    def _guest_name(self) -> str:
-        """A name that tells guests at one table apart, and nothing else about them."""
-        mark = self.username.removeprefix(GUEST_PREFIX)[:4].upper()
-        return gettext("Guest %(mark)s") % {"mark": mark}
+    def _mark(self) -> str:
+        """What tells guests without a name at one table apart, and nothing else about them."""
+        return self.username.removeprefix(GUEST_PREFIX)[:4].upper()
 
     @property
     def is_deleted(self) -> bool:

@@ -1,7 +1,7 @@
 """Names that nobody may have, or nobody else: banned words, and what others are called."""
 
 from accounts.look_alikes import looks, skeleton
-from accounts.models import BannedWord, User
+from accounts.models import Act, BannedWord, User
 
 
 def is_banned(name: str) -> bool:
@@ -22,3 +22,9 @@ def is_taken(name: str, by: User | None = None, *, as_guest: bool = False) -> bo
         return False
     others = User.objects.holding(look, as_guest=as_guest)
     return (others if by is None else others.exclude(pk=by.pk)).exists()
+
+
+def was_taken_away(name: str, by: User) -> bool:
+    """Whether moderators have given the person another name instead of this one."""
+    renamed = Act.objects.filter(person=by, kind=Act.Kind.RENAME)
+    return skeleton(name) in map(skeleton, renamed.values_list("about", flat=True))

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from accounts.models import FOREVER, Act, User
 from accounts.names import fold, tidy
 from accounts.refused_names import is_taken
+from accounts.renaming import tell_renamed
 from accounts.sockets import recheck_sockets
 
 BARS: Final = frozenset({Act.Kind.SUSPEND, Act.Kind.BAN})
@@ -50,7 +51,7 @@ def sanction(
     _refuse_own_kind(person, by)
     if person.is_deleted and kind != Act.Kind.DISMISS:
         raise NotYours(gettext("This account was deleted by its owner: there is nobody to act on."))
-    about = person.shown_name if kind == Act.Kind.RENAME else ""
+    about = (person.name or person.shown_name) if kind == Act.Kind.RENAME else ""
     act = Act.objects.create(
         kind=kind, person=person, by=by, reason=reason, until=until, about=about
     )
@@ -87,6 +88,7 @@ def _rename(person: User, name: str) -> None:
     person.name = tidy(name)
     if not person.is_guest:
         person.username = fold(name)
+    tell_renamed(person)
 
 
 def _save(person: User, *, is_named: bool) -> None:

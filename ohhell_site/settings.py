@@ -379,6 +379,8 @@ GUESTS_PER_HOUR = _number("OHHELL_GUESTS_PER_HOUR", 30)
 GUEST_HEIRS = ["games.heirs.hand_over", "accounts.shuns.hand_over"]
 # Called with an account that is deleted: they end what the person has under way.
 FAREWELLS = ["games.farewell.leave_all"]
+# Called with a person who has another name: they show it where the old one is looked at.
+RENAMED = ["games.live.renamed"]
 # Called with a person: they yield the files, as (name, JSON), of what the site knows of them.
 PERSONAL_DATA = ["accounts.personal_data.account", "games.personal_data.games"]
 

@@ -286,7 +286,7 @@ def test_nobody_takes_back_a_name_that_moderators_took_away(name, ann, mia, ann_
 def test_a_guest_is_renamed_and_stays_a_guest(gus, mia):
     sanction(KINDS.RENAME, person=gus, by=mia, reason="Rude", name="Gus")
     gus.refresh_from_db()
-    assert (gus.shown_name, gus.is_guest) == ("Gus", True)
+    assert (gus.shown_name, gus.is_guest) == ("Guest Gus", True)
 
 
 def test_a_name_that_somebody_has_is_refused_and_nothing_is_done(ann, ben, mia):

@@ -103,6 +103,13 @@ def test_a_stranger_looks_at_the_lobby_without_leaving_a_trace():
     assert User.objects.count() == 1
 
 
+@pytest.mark.parametrize("path", ["/lobby", "room"])
+def test_only_guests_are_offered_to_choose_a_name(path):
+    path = f"/game/{open_table(ben()).code}" if path == "room" else path
+    shown = [browser(user).get(path).content.decode() for user in (None, gus(), ann())]
+    assert ["/account/name/?next=" in page for page in shown] == [True, True, False]
+
+
 # --- The room -----------------------------------------------------------------
 
 
