@@ -1,12 +1,24 @@
-"""What the names look like that people have. Of several who look alike the one who came first keeps
+"""Names without heaps of accents, and what they look like. Of several who look alike the one who came first keeps
 others from it; the others stay as they are."""
 
 from django.db import migrations
 
 from accounts.look_alikes import looks
+from accounts.names import SHORTEST, fold, tidy
 
 FIELDS = ["looks", "shares_looks"]
 AT_ONCE = 500
+
+
+def tidied(apps, schema_editor):
+    """Names lose what can't be shown any more, and go on being found by the account's log-in."""
+    user = apps.get_model("accounts", "User")
+    for person in user.objects.iterator(AT_ONCE):
+        name, username = tidy(person.name), fold(person.username)
+        if name != person.name and len(name) >= SHORTEST:
+            user.objects.filter(pk=person.pk).update(name=name)
+        if username != person.username and not user.objects.filter(username=username).exists():
+            user.objects.filter(pk=person.pk).update(username=username)
 
 
 def fill(apps, schema_editor):
@@ -29,4 +41,7 @@ def fill(apps, schema_editor):
 class Migration(migrations.Migration):
     dependencies = [("accounts", "0006_looks")]
 
-    operations = [migrations.RunPython(fill, migrations.RunPython.noop)]
+    operations = [
+        migrations.RunPython(tidied, migrations.RunPython.noop),
+        migrations.RunPython(fill, migrations.RunPython.noop),
+    ]

@@ -17,6 +17,7 @@ from accounts.models import Act, User
 from accounts.refused_names import is_taken
 from accounts.sanctions import NameTaken, sanction
 
+from .conftest import PASSWORD
 from .test_own import PROFILE
 from .test_own import form as profile
 from .test_signup import SIGNUP, form
@@ -141,6 +142,18 @@ def test_who_looked_alike_before_stays_so():
     assert client.post(PROFILE, profile("В.е.n")).status_code == 302
     twin.refresh_from_db()
     assert (twin.name, twin.shares_looks) == ("В.е.n", True)
+
+
+def test_a_name_with_a_heap_of_accents_is_given_a_shape_and_still_logs_in(ben, browser):
+    heap = "be\u0336\u0336\u0336\u0336\u0336n"
+    with connection.cursor() as cursor:  # as it was stored before heaps were taken away
+        cursor.execute(
+            "UPDATE accounts_user SET username = %s, name = %s WHERE id = %s", [heap, heap, ben.pk]
+        )
+    import_module("accounts.migrations.0007_fill_looks").tidied(apps, None)
+    assert User.objects.get().name == "be\u0336\u0336\u0336n"
+    answer = browser.post("/account/login/", {"login": heap, "password": PASSWORD})
+    assert answer.status_code == 302
 
 
 def test_nobody_comes_to_look_like_those_even_when_one_of_them_goes():
