@@ -370,6 +370,15 @@ def test_two_quick_matches_meet():
     assert quick_match(browser()) == quick_match(browser())
 
 
+def test_who_is_brought_to_other_rules_is_told_which():
+    five = PRESETS["standard"].rules(5)
+    open_table(ann(), rules=five, preset="standard", fills=True)
+    client = browser()
+    answer = client.post(reverse("games:quick_match"), follow=True)
+    assert "another game than your last one: 5 players, 10-1-10." in answer.content.decode()
+    assert "another game" not in client.get(answer.redirect_chain[-1][0]).content.decode()
+
+
 def test_whoever_waits_at_many_tables_is_sent_to_the_lobby(client, person):
     for _ in range(MOST_OPEN):
         open_table(person)
