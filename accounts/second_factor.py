@@ -33,7 +33,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 class _Code:
     """A form that asks for a code, which isn't a word of any language."""
 
-    label: Any = _("Code of the app, or a recovery code")
+    label: Any = _("Code from the app, or a recovery code")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,7 +49,7 @@ class _Code:
 class ActivateForm(_Code, totp_forms.ActivateTOTPForm):
     """The first code of an app, which shows that it has the secret."""
 
-    label = _("Code of the app")
+    label = _("Code from the app")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

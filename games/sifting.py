@@ -112,7 +112,7 @@ def _level_filter(found: Iterable[Group]) -> Filter:
 def _players_filter(found: Iterable[Group]) -> Filter:
     numbers = sorted({3, 4, 5} | {group.players for group in found})
     values = [(str(number), str(number)) for number in numbers]
-    return Filter("players", gettext("Players"), (("", gettext("Any number")), *values))
+    return Filter("players", gettext("Players"), (("", gettext("Any number of players")), *values))
 
 
 def _length_filter(found: Iterable[Group]) -> Filter:

@@ -19,7 +19,7 @@ _PREFERENCES: Final = {
     "back": gettext_noop("Card backs"),
     "sound": gettext_noop("Sounds"),
     "confirm": gettext_noop("Confirm a card before it is played"),
-    "lone": gettext_noop("Play a lone card by itself"),
+    "lone": gettext_noop("Play my only possible card for me"),
     "pace": gettext_noop("Pace of a new game"),
 }
 _PREFERENCE_TITLES: Final = {
@@ -32,7 +32,7 @@ _PREFERENCE_TITLES: Final = {
     ),
     "deck": (gettext_noop("Two colours"), gettext_noop("Four colours")),
     "faces": (gettext_noop("With pictures"), gettext_noop("Large figures")),
-    "back": (gettext_noop("Rhombs"), gettext_noop("Rays"), gettext_noop("Waves")),
+    "back": (gettext_noop("Diamonds"), gettext_noop("Rays"), gettext_noop("Waves")),
     "pace": (gettext_noop("As last time"), *PACE_TITLES.values()),
 }
 

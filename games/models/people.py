@@ -61,8 +61,8 @@ class Report(models.Model):
         INSULT = "insult", _("Insults, threats or hate")
         NAME = "name", _("The name is offensive")
         SPAM = "spam", _("Advertising, or the same again and again")
-        STALLING = "stalling", _("Lets the others wait on purpose")
-        COLLUSION = "collusion", _("Plays together with somebody against the rest")
+        STALLING = "stalling", _("Makes others wait on purpose")
+        COLLUSION = "collusion", _("Teams up with somebody against the rest")
         OTHER = "other", _("Something else")
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports")

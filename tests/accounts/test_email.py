@@ -71,7 +71,7 @@ def test_a_link_that_is_used_up_wrong_or_old_is_good_no_more(
     browser.post(link)
     for answer in (late, browser.get(link), browser.post(link), browser.get(f"{CONFIRM}x:y:z/")):
         assert answer.status_code == 404
-        assert "This link is good no more" in answer.content.decode()
+        assert "This link no longer works" in answer.content.decode()
 
 
 def test_an_address_of_somebody_else_is_refused(browser: Client, ann: User) -> None:
@@ -160,7 +160,7 @@ def test_the_link_of_a_mail_is_good_for_one_new_password(browser: Client, ann: U
     browser.post(form, {"password1": NEW, "password2": NEW})
     for again in (browser.get(link), browser.post(form, {"password1": NEW, "password2": NEW})):
         assert again.status_code == 404
-        assert "This link is good no more" in again.content.decode()
+        assert "This link no longer works" in again.content.decode()
 
 
 def test_a_link_for_a_new_password_is_good_for_a_day(

@@ -180,7 +180,7 @@ def test_with_mail_an_address_is_welcome_but_not_needed(
 @pytest.mark.parametrize(
     ("language", "label"),
     [
-        ("en", "E-mail (may be left out)"),
+        ("en", "E-mail (optional)"),
         ("ru", "Почта (необязательно)"),
         ("ro", "E-mail (nu e obligatoriu)"),
     ],
