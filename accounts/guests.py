@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.address import address_of, neighbourhood
+from accounts.limits import waiting
 from accounts.models import User
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
@@ -82,4 +83,5 @@ def _count(request: HttpRequest) -> None:
     except ValueError:  # a full cache dropped it just now
         return
     if made > settings.GUESTS_PER_HOUR:
+        waiting.set(int((hour + 1) * _HOUR - time.time()) + 1)
         raise TooManyGuests

@@ -16,11 +16,34 @@ from django.urls import reverse
 
 from accounts.keeping_out import barred, put_out, remembered
 from accounts.languages import is_spoken, keep_language
+from accounts.limits import waiting
 from accounts.models import User
 
 # As allauth names its addresses; the admin sends people who aren't staff there too.
 _ACCOUNT_PAGES: Final = ("account_", "mfa_", "usersessions_", "admin:login")
 _FOR_GUESTS_TOO: Final = "account_logout"
+
+
+_TOO_MANY: Final = 429
+_A_WHILE: Final = 300
+
+
+class SaysHowLong:
+    """Says with every refusal of too much in how many seconds to try again: what our limits say,
+    else a while, which is as long as any other."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        before = waiting.set(0)
+        try:
+            response = self.get_response(request)
+            if response.status_code == _TOO_MANY and "Retry-After" not in response:
+                response["Retry-After"] = str(waiting.get() or _A_WHILE)
+        finally:
+            waiting.reset(before)
+        return response
 
 
 class GuestsAside:
