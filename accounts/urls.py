@@ -3,7 +3,16 @@
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from accounts import languages, notices, own_views, second_factor, shun_views, views
+from accounts import (
+    guest_name,
+    keeping_out,
+    languages,
+    notices,
+    own_views,
+    second_factor,
+    shun_views,
+    views,
+)
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="account_profile"), name="account_index"),
@@ -23,6 +32,8 @@ urlpatterns = [
     path("delete/", own_views.delete, name="account_delete"),
     path("people/", shun_views.people, name="shunned_people"),
     path("language/", languages.choose_language, name="choose_language"),
+    path("kept-out/", keeping_out.kept_out, name="kept_out"),
+    path("name/", guest_name.guest_name, name="guest_name"),
     path("notice/", notices.read_notice, name="read_notice"),
     path("email/", views.EmailView.as_view(), name="account_email"),
     path("confirm-email/", views.EmailSentView.as_view(), name="account_email_verification_sent"),

@@ -18,6 +18,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from accounts.devices import device_of
 from accounts.models import User
+from accounts.refused_names import is_taken
 
 _UNPROCESSABLE: Final = 422
 _TOO_MANY: Final = 429
@@ -66,7 +67,7 @@ class SignupView(RefusalStatus, views.SignupView):
         except IntegrityError:
             # Somebody may have taken the name since the form looked.
             name = form.cleaned_data["username"]
-            if not User.objects.filter(username=name).exists():
+            if not (User.objects.filter(username=name).exists() or is_taken(name, as_guest=True)):
                 raise
             form.add_error("username", get_adapter().validation_error("username_taken"))
             return self.form_invalid(form)

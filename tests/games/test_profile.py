@@ -54,14 +54,14 @@ def test_others_see_what_the_person_lets_them(privacy, figures, games):
 
 
 @pytest.mark.parametrize(
-    ("is_rated", "says"), [(True, "than the name and the rating."), (False, "than the name.")]
+    ("is_rated", "says"), [(True, "their name and rating."), (False, "their name.")]
 )
 def test_a_closed_profile_says_what_it_keeps(is_rated, says):
     user = private(Privacy.CLOSED)
     if is_rated:
         finished_among(user, ben())
     shown = text(browser().get("/people/ann"))
-    assert f"Its owner shows nothing more {says}" in shown
+    assert f"This player shows only {says}" in shown
     assert ("± " in shown) is is_rated
 
 

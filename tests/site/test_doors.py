@@ -89,6 +89,8 @@ SITE: Final = {
     "shunned_people": ("200", "404"),
     "choose_language": (NEVER, "422"),
     "read_notice": (NEVER, "400 nobody=login"),
+    "kept_out": ("302", "302"),
+    "guest_name": ("302 guest=200 nobody=200", "302 guest=422 nobody=422"),
     "games:home": PAGE,
     "games:lobby": PAGE,
     "games:guide": PAGE,
