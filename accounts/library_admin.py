@@ -4,33 +4,37 @@ The library's own pages show the secret of a second factor and the key of a sess
 look at them, and let them be changed.
 """
 
-from typing import Any
-
 from allauth.mfa.admin import AuthenticatorAdmin
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.admin import UserSessionAdmin
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.read_only import ReadOnly
+from accounts.read_only import Unchanged
 
 admin.site.unregister([Authenticator, UserSession])
 
 
 @admin.register(Authenticator)
-class SecondFactorAdmin(ReadOnly, AuthenticatorAdmin):
+class SecondFactorAdmin(Unchanged, AuthenticatorAdmin):
     """May be taken away from somebody who has lost their device."""
 
     exclude = ("data",)
 
-    def has_delete_permission(self, request: HttpRequest, *of: Any) -> bool:
-        """As their rights say."""
-        return admin.ModelAdmin.has_delete_permission(self, request, *of)
-
 
 @admin.register(UserSession)
-class SessionAdmin(ReadOnly, UserSessionAdmin):
-    """Ended by logging somebody out, not by deleting what tells of it."""
+class SessionAdmin(Unchanged, UserSessionAdmin):
+    """To delete one is to end it, open tables included. Whoever deletes a person deletes these."""
 
     exclude = ("session_key", "data")
+
+    def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
+        """Ends it."""
+        get_adapter().end_sessions([obj])
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[UserSession]) -> None:
+        """Ends them all."""
+        get_adapter().end_sessions(queryset)

@@ -206,8 +206,8 @@ MODELS: Final = {
     "accounts.act": ("view", "view"),
     "accounts.bannedword": (ALL, ALL),
     "account.emailaddress": ("", ALL),
-    "mfa.authenticator": ("", ALL),
-    "usersessions.usersession": ("", ALL),
+    "mfa.authenticator": ("", "view delete"),
+    "usersessions.usersession": ("", "view delete"),
     "games.game": ("view act", "view act"),
     "games.report": ("view act", "view act"),
 }
