@@ -1,10 +1,13 @@
 """allauth, taught what a guest is and what a name is."""
 
 import logging
+import time
 from smtplib import SMTPException
 from typing import Any, Final
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -105,6 +108,17 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
         forget(request)  # of whom it had to tell: somebody else is here now
         request.session.set_expiry(None)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whether something that matters asks for the password once more: not of somebody who has
+        logged in a moment ago, by which it was given."""
+        records = get_authentication_records(self.request, self.request.user)
+        if records and records[-1]["method"] in app_settings.REAUTHENTICATION_METHODS:
+            moments = time.time() - records[-1]["at"]
+            if moments < app_settings.REAUTHENTICATION_TIMEOUT:
+                return False
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        return required
 
     def logout(self, request: HttpRequest) -> None:
         """Logs out, open tables included."""

@@ -27,6 +27,16 @@ PASSWORD_HELP: Final = _(
 )
 
 
+class Labelled:
+    """A form whose labels stand by themselves: a placeholder would say them again, and be gone as
+    soon as somebody writes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():  # type: ignore[attr-defined]
+            field.widget.attrs.pop("placeholder", None)
+
+
 def _guest_here() -> User | None:
     """The guest whose form it is, if it is one's."""
     return guest_of(context.request) if context.request else None
@@ -42,7 +52,7 @@ def allowed_to(person: User | None, name: str, *, as_guest: bool = False) -> str
     return name
 
 
-class LoginForm(forms.LoginForm):
+class LoginForm(Labelled, forms.LoginForm):
     """A name is found however it is written."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -53,7 +63,7 @@ class LoginForm(forms.LoginForm):
         return fold(super().clean_login())
 
 
-class SignupForm(forms.SignupForm):
+class SignupForm(Labelled, forms.SignupForm):
     """Says beforehand what a name may be, and makes the account as a whole or not at all."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -97,6 +107,10 @@ class ProfileForm(_UserForm):
         name.help_text = _("Others see it at the table, and you log in with it.")
         name.widget.attrs |= {"minlength": SHORTEST, "maxlength": LONGEST}
         self.fields["privacy"].label = _("What others see of your profile")
+        self.fields["privacy"].help_text = _(
+            "The ladder lists everybody with their rating. "
+            "Whoever shows nothing isn’t in the records."
+        )
 
     def clean_name(self) -> str:
         """A name that nobody else has."""
@@ -163,7 +177,7 @@ class DeleteForm(Form):
         return password
 
 
-class EmailForm(forms.AddEmailForm):
+class EmailForm(Labelled, forms.AddEmailForm):
     """The address that an account is to have."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -171,7 +185,7 @@ class EmailForm(forms.AddEmailForm):
         self.fields["email"].label = _("New address")
 
 
-class ResetPasswordForm(forms.ResetPasswordForm):
+class ResetPasswordForm(Labelled, forms.ResetPasswordForm):
     """Where a mail is to go that lets one choose a new password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -179,7 +193,7 @@ class ResetPasswordForm(forms.ResetPasswordForm):
         self.fields["email"].label = _("E-mail")
 
 
-class NewPasswordForm(forms.ResetPasswordKeyForm):
+class NewPasswordForm(Labelled, forms.ResetPasswordKeyForm):
     """A new password, for whoever has the link of a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -189,7 +203,7 @@ class NewPasswordForm(forms.ResetPasswordKeyForm):
         self.fields["password2"].label = _("New password (again)")
 
 
-class ReauthenticateForm(forms.ReauthenticateForm):
+class ReauthenticateForm(Labelled, forms.ReauthenticateForm):
     """The password once more; who has forgotten it is logged in and needs no link to a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -198,7 +212,7 @@ class ReauthenticateForm(forms.ReauthenticateForm):
         self.fields["password"].help_text = ""
 
 
-class ChangePasswordForm(forms.ChangePasswordForm):
+class ChangePasswordForm(Labelled, forms.ChangePasswordForm):
     """Labelled the way this site writes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

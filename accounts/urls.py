@@ -21,6 +21,11 @@ urlpatterns = [
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("password/change/", views.PasswordChangeView.as_view(), name="account_change_password"),
     path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
+    path(
+        "password/reset/done/",
+        views.PasswordResetDoneView.as_view(),
+        name="account_reset_password_done",
+    ),
     path("reauthenticate/", views.ReauthenticateView.as_view(), name="account_reauthenticate"),
     path("profile/", own_views.profile, name="account_profile"),
     path("data/", own_views.data, name="account_data"),
@@ -31,6 +36,7 @@ urlpatterns = [
     path("name/", guest_name.guest_name, name="guest_name"),
     path("notice/", notices.read_notice, name="read_notice"),
     path("email/", views.EmailView.as_view(), name="account_email"),
+    path("confirm-email/", views.EmailSentView.as_view(), name="account_email_verification_sent"),
     re_path(
         r"^confirm-email/(?P<key>[-:\w]+)/$",
         views.ConfirmEmailView.as_view(),

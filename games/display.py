@@ -47,6 +47,11 @@ DECK_FILES = {
 BACKS = "cards/backs.svg"
 
 
+def deck_of(preferences: Mapping[str, str]) -> str:
+    """Where the faces of the cards are that a person likes."""
+    return static(DECK_FILES[preferences["deck"], preferences["faces"]])
+
+
 @dataclass(frozen=True)
 class Badge:
     """Tricks against the bid. `kind` is the mark's shape: wait, secret, said, exact, over or
@@ -542,7 +547,7 @@ def table_context(
     return {
         "t": TableShown(table, user),
         "preferences": preferences,
-        "deck": static(DECK_FILES[preferences["deck"], preferences["faces"]]),
+        "deck": deck_of(preferences),
         "back": f"{static(BACKS)}#{preferences['back']}",
     }
 

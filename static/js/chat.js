@@ -1,5 +1,6 @@
 // The chat beside a table: opening and closing it, what came meanwhile, and keeping what was typed.
 // The server says what was said; frames of the socket put it into #chat-log.
+import { speak } from "./voice.js";
 
 const panel = document.getElementById("chat");
 const log = document.getElementById("chat-log");
@@ -88,7 +89,9 @@ document.addEventListener("htmx:ws:after:message:incoming", (event) => {
 
 function tell(lines) {
   const part = (line, name) => line.querySelector(name).textContent;
-  heard.textContent = lines.map((line) => `${part(line, ".by")}: ${part(line, ".words")}`).join(" ");
+  const said = lines.map((line) => `${part(line, ".by")}: ${part(line, ".words")}`).join(" ");
+  if (document.querySelector("dialog:modal")) speak(said); // all else is inert then
+  else heard.textContent = said;
 }
 
 // --- saying something ---------------------------------------------------------------------

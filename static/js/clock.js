@@ -1,5 +1,6 @@
 // Clocks: the server says how many seconds are left as it paints; this counts them down until it
 // paints again. What happens at the end is the server's business alone.
+import { speak } from "./voice.js";
 
 const TICK = 100; // ms
 const LAST = 10; // from here on the seconds are shown in figures, and said once
@@ -43,8 +44,5 @@ function show({ box, bar, figure, grace }, left) {
 function sayOnce(turn) {
   if (turn === saidOf) return;
   saidOf = turn;
-  const voice = document.getElementById("clock-said");
-  voice.textContent = "";
-  // In a moment of its own: a region that is emptied and filled at once says nothing.
-  setTimeout(() => (voice.textContent = voice.dataset.says), TICK);
+  speak(document.getElementById("voice").dataset.soon);
 }

@@ -10,19 +10,29 @@ let timer = 0;
 const line = (live) => live.querySelector("#status");
 
 export function say(live, text) {
-  if (!said) under = line(live).innerHTML;
-  said = text;
   speak(text);
-  show(live);
+  keep(live, text);
+}
+
+// What the server refused is in the line already, and is told by its role.
+export function watchRefusals(live) {
+  document.addEventListener("htmx:after:swap", () => {
+    const refused = line(live).querySelector("[role=alert]");
+    if (refused) keep(live, refused.textContent);
+  });
+}
+
+function keep(live, text) {
+  said = text;
   clearTimeout(timer);
   timer = setTimeout(() => end(live), SHOWN);
+  if (!line(live).querySelector("[role=alert]")) show(live);
 }
 
 // After every painting: what was said just now is still there.
 export function settleNotice(live) {
-  if (!said) return;
   under = line(live).innerHTML;
-  show(live);
+  if (said) show(live);
 }
 
 function show(live) {
@@ -34,5 +44,5 @@ function show(live) {
 
 function end(live) {
   said = "";
-  if (line(live).querySelector(".here")) line(live).innerHTML = under;
+  if (line(live).querySelector(".here, [role=alert]")) line(live).innerHTML = under;
 }

@@ -7,12 +7,26 @@ const log = document.getElementById("voice");
 let last = -1; // the number of the latest thing that was said
 let asked = "";
 
+// While a dialog is open all else is inert, the log too, and is heard by nobody: then the dialog's
+// own log says it, and the other keeps it without a word.
 export function speak(text) {
+  if (log) add(log, text); // a room has none
+  const open = [...document.querySelectorAll("dialog:modal [data-voice]")].at(-1);
+  if (open) add(open, text);
+}
+
+function add(to, text) {
   const line = document.createElement("p");
   line.textContent = text;
-  log.append(line);
-  while (log.childElementCount > KEPT) log.firstElementChild.remove();
+  to.append(line);
+  while (to.childElementCount > KEPT) to.firstElementChild.remove();
 }
+
+document.addEventListener(
+  "close",
+  ({ target }) => target.querySelector("[data-voice]")?.replaceChildren(), // nothing is told again
+  true, // it doesn't bubble
+);
 
 // After every painting. Whoever comes while seats bid hears the bids; later only what is asked.
 export function settleVoice(live) {

@@ -50,7 +50,10 @@ STATES = (
     *("bid", "barred", "follow", "taken", "deal-end", "last-deal-end", "paused", "given-up"),
     *("others-bid", "others-play", "talking", "pause-asked", "away", "others-deal-end", "room"),
 )
-OTHERS = (("ben", "room"), ("eve", "room"), ("eve", "talking"), ("fay", "first"))
+OTHERS = (
+    *(("ben", "room"), ("eve", "room"), ("fay", "first"), ("eve", "turned-away")),
+    *(("eve", "talking"), ("eve", "others-deal-end"), ("eve", "shared-results")),
+)
 """Guests, strangers, spectators and beginners, and the states of play they come to."""
 BESIDE = (
     *(("results", "results"), ("shared-results", "results")),

@@ -27,6 +27,11 @@ from tests.games.turns import acts, moment_of, read, to_end_of_deal, to_turn
 
 LONG = parse_rules("4_ls5.4_turned_10t-0_hook")
 ONE_DEAL = parse_rules("4_ls2_turned_10t-0_hook")
+WHEN = {
+    "bid": (0, Phase.BIDDING),
+    "ahead": (1, Phase.BIDDING),
+    "play": (0, Phase.PLAYING),
+}
 ERRORS = ("400", "403", "403_csrf", "413", "429", "500")
 
 
@@ -40,6 +45,7 @@ def set_up() -> dict[str, Any]:
     ann, ben, cat, dan, _, fay = people
     games = alone(ann) | together(ann, ben, cat, dan)
     games["first"] = to_person(start(fay, LONG), Phase.BIDDING)
+    games["first-play"] = to_person(start(fay, LONG, seed=2), Phase.PLAYING)
     return {
         "sessions": {user.name.lower(): session_of(user) for user in people},
         "stages": {name: f"/game/{game.code}" for name, game in games.items()},
@@ -90,7 +96,22 @@ def together(ann: User, ben: User, cat: User, dan: User) -> dict[str, Game]:
         "others-deal-end": to_end_of_deal(gathered(*four, rules=LONG)),
         "shared-results": play_on(gathered(*four, rules=ONE_DEAL)),
         "room": room,
+        "turned-away": gathered(*four, rules=LONG, is_watchable=False),
+        **{
+            f"asked-{seats}-{when}": asked_at(seats, when, ann, ben)
+            for seats in (4, 8)
+            for when in WHEN
+        },
     }
+
+
+def asked_at(seats: int, when: str, user: User, other: User) -> Game:
+    """A pause asked of this person while they are to bid, or choose a bid ahead, or play."""
+    rules = parse_rules(f"{seats}_ls6_turned_10t-0_hook")
+    whose, phase = WHEN[when]
+    game = to_turn(gathered(user, other, rules=rules), (user, other)[whose], phase)
+    table.pause(code=game.code, user=other)
+    return fresh(game)
 
 
 def barred(user: User) -> Game:

@@ -44,6 +44,37 @@ def test_a_refused_card_shakes_and_stays_and_the_status_says_why(new_player: New
     assert player.moment() == before
 
 
+def test_a_refusal_of_the_server_stays_whatever_is_painted_and_is_told_once(new_player: NewPlayer):
+    player = new_player(may_be_refused=True)
+    player.needs_no_hints()
+    player.start()
+    player.act_until("play")
+    player.page.evaluate(
+        """() => {
+            window.alerts = 0;
+            new MutationObserver((changes) => {
+                const added = changes.flatMap((each) => [...each.addedNodes]);
+                const alert = "[role=alert]";
+                const isAlert = (node) => node.matches?.(alert) || node.querySelector?.(alert);
+                alerts += added.filter(isAlert).length;
+            }).observe(document.getElementById("main"), { childList: true, subtree: true });
+            document.addEventListener("htmx:after:swap", () => {
+                document.getElementById("status").textContent = "Painted anew.";
+                const detail = { message: { data: "<main>" } };
+                const event = "htmx:ws:after:message:incoming";
+                document.dispatchEvent(new CustomEvent(event, { detail }));
+                window.shown = document.getElementById("status").textContent;
+            }, { once: true });
+            document.querySelector("#hand-form [name=turn]").value = "0";
+        }"""
+    )
+    player.playable.first.press("Enter")
+    until(lambda: player.page.evaluate("window.shown"))
+    assert "moved on" in player.page.evaluate("shown")
+    expect(player.status).to_have_text("Painted anew.")  # once it could be read
+    assert player.page.evaluate("alerts") == 1
+
+
 def test_a_card_dragged_onto_the_table_is_played(new_player: NewPlayer):
     player = new_player()
     player.start()

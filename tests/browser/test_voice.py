@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import NewPlayer
-from tests.server import running
+from tests.browser.sites import Still, arrive
+from tests.server import running, until
 
 LISTENING = """
 window.heard = [];
@@ -119,3 +120,57 @@ def test_a_whole_game_is_heard_in_order_and_each_thing_once(
             assert line != asked_before, heard
             asked_before = line
     assert waited == "nothing more", heard
+
+
+LISTENING_EVERYWHERE = """
+window.heard = [];
+new MutationObserver((changes) => {
+    const open = document.querySelector("dialog:modal");
+    for (const { target, addedNodes } of changes) {
+        const isAudible = open ? open.contains(target) : !target.closest("dialog");
+        if (target.role !== "log" || !isAudible) continue;
+        heard.push(...[...addedNodes].map((line) => line.textContent));
+    }
+}).observe(document, { childList: true, subtree: true });
+document.addEventListener("htmx:ws:after:message:incoming", () => (window.isPainted = true));
+"""
+"""Hears every log as a screen reader does: while a dialog is open, what is outside says nothing."""
+
+HAPPENS = """(text) => {
+    const events = document.getElementById("events");
+    const event = events.lastElementChild.cloneNode();
+    event.dataset.number = Number(event.dataset.number) + 1;
+    event.textContent = text;
+    events.append(event);
+    const detail = { message: { data: "<main>" } };
+    document.dispatchEvent(new CustomEvent("htmx:ws:after:message:incoming", { detail }));
+}"""
+"""As if the table had been painted with something new."""
+
+
+def test_what_happens_while_a_dialog_is_open_is_heard_there_and_once(
+    chromium: Browser, still: Still
+):
+    context = arrive(chromium, still, "ann")
+    page = context.new_page()
+    page.add_init_script(LISTENING_EVERYWHERE)
+    page.goto(still.stages["follow"])
+    until(lambda: page.evaluate("window.isPainted"))
+    page.evaluate("heard.length = 0")
+    openers = {"menu": "Menu", "last-trick": "Last trick", "score-sheet": "Score sheet"}
+    told = []
+    for name, label in openers.items():
+        for text in (f"Before {name}.", f"In {name}.", f"After {name}."):
+            if text.startswith("In"):
+                page.locator(f"#game [aria-label='{label}']").click()
+            page.evaluate(HAPPENS, text)
+            told.append(text)
+            if text.startswith("In"):
+                assert text in page.locator(f"#{name}").aria_snapshot()
+                page.keyboard.press("Escape")
+                expect(page.locator("dialog:modal")).to_have_count(0)
+                assert text not in page.locator(f"#{name} [data-voice]").inner_text()
+    asked = page.locator("#events").get_attribute("data-asked")
+    assert [line for line in page.evaluate("heard") if line != asked] == told
+    assert page.evaluate("document.getElementById('voice').innerText").count("In menu.") == 1
+    context.close()

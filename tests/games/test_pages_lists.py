@@ -5,10 +5,12 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from django.templatetags.static import static
 
 from accounts.models import User
 from accounts.preferences import CHOICES
 from games.ai.registry import offered_levels
+from games.display import DECK_FILES
 from games.pacing import Pace
 from games.pages import GAMES_A_PAGE
 from games.rules import parse_rules
@@ -250,6 +252,31 @@ def test_an_unknown_setting_is_told_and_nothing_is_kept():
 )
 def test_one_comes_back_to_this_site_only(wished, place):
     assert browser().post("/settings", {"deck": "two", "next": wished})["Location"] == place
+
+
+def test_one_goes_from_the_table_to_the_settings_and_comes_back_to_it_with_another_deck():
+    user = ann()
+    client, table = browser(user), f"/game/{start(user).code}"
+    way = re.search(r'href="(/settings\?[^"]*)"', client.get(table).content.decode())
+    assert way
+    form = client.get(unescape(way[1])).content.decode()
+    back = re.search(r'wide prefs".*?name="next" value="([^"]*)"', form, re.DOTALL)
+    assert back
+    assert f'href="{table}"' in form  # without saving
+    saved = client.post("/settings", {"deck": "four", "faces": "large", "next": back[1]})
+    assert saved["Location"] == table
+    assert "cards/four-color-large" in client.get(table).content.decode()
+
+
+@pytest.mark.parametrize("deck", CHOICES["deck"])
+@pytest.mark.parametrize("faces", CHOICES["faces"])
+def test_the_guide_shows_the_deck_of_who_reads_it(deck, faces):
+    client = browser()
+    client.post("/settings", {"deck": deck, "faces": faces})
+    page = client.get("/guide")
+    shown = set(re.findall(r'href="([^"]*/cards/[^"#]*)#', page.content.decode()))
+    assert shown == {static(DECK_FILES[deck, faces])}
+    assert "Cookie" in page["Vary"]  # no cache between may show it to another
 
 
 def test_the_guide_is_for_everybody():
