@@ -60,7 +60,7 @@ def test_what_came_while_the_chat_was_closed_is_counted_and_told(pair):
     expect(log(ann)).to_have_count(1)
     ben.page.get_by_role("button", name="Hello!").click()
     expect(log(ann)).to_have_count(2)
-    expect(ann.page.locator("#chat-heard")).to_have_text("Ben: Hello!")
+    expect(ann.page.locator("#chat-heard")).to_have_text("Guest Ben: Hello!")
     assert unread(ann) == "2"
     assert unread(ben) == ""
     button(ann).click()

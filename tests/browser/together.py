@@ -32,7 +32,7 @@ print("seated at", game.code, "!")
 
 def sit_together(environment: dict[str, str], *players: Player, rules: str = BID_AT_ONCE) -> str:
     """Make guests of these people and begin a game with them; every browser is at its table.
-    They are called Ann, Ben, Cat. Returns the game's code."""
+    They are called Guest Ann, Ben, Cat. Returns the game's code."""
     for player in players:
         player.start()
     keys = [key_of(player) for player in players]
