@@ -81,7 +81,9 @@ def data(request: HttpRequest, user: User) -> HttpResponseBase:
     if request.method != "POST":
         return render(request, "account/data.html")
     if not take("archive", user.pk, ARCHIVES):
-        messages.warning(request, gettext("You have just had your data. Try again in a minute."))
+        messages.warning(
+            request, gettext("You have just downloaded your data. Try again in a minute.")
+        )
         return render(request, "account/data.html", status=_TOO_MANY)
     return FileResponse(archive(user), as_attachment=True, filename="oh-hell.zip")
 

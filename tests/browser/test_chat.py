@@ -116,7 +116,7 @@ def test_whoever_is_muted_goes_at_once_and_comes_back(pair):
     expect(log(ann)).to_have_count(1)
     ann.page.locator(".seats").get_by_role("link", name="Ben").click()
     ann.page.get_by_role("button", name="Mute").click()
-    expect(ann.page.locator("#person .message")).to_have_text("You no longer read them.")
+    expect(ann.page.locator("#person .message")).to_have_text("You no longer see what they write.")
     expect(log(ann)).to_have_count(0)
     write(ben, "blah blah")
     expect(log(ben)).to_have_count(2)

@@ -52,7 +52,7 @@ def opened(player: Player, *, rules: str = TINY, public: bool = True) -> str:
     page.goto(f"/tables/new/rules?rules={rules}")
     page.get_by_role("radio", name="Fast").check()
     if not public:
-        page.get_by_role("radio", name="Only who has the link").check()
+        page.get_by_role("radio", name="Only people with the link").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#room")).to_be_visible()
     page.wait_for_load_state()
