@@ -7,11 +7,12 @@ from django.utils.translation import gettext
 
 from accounts.preferences import read as read_preferences
 from games import table
-from games.display import TableShown, badge_of, facts, painted, sorted_hand
+from games.display import TableShown, painted
 from games.models import Game
 from games.reading import Table
 from games.rules import Phase, Position, card_codes, parse_cards, parse_rules
 from games.sheets import score_sheet
+from games.shown import badge_of, facts, sorted_hand
 from games.status import play_hint, status_line
 from tests.builders import CAST, after, deal
 from tests.games.casts import ann, finished_game, fresh, play_on, start, to_person, view_of
