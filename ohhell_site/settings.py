@@ -325,6 +325,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ro", "Romanian"), ("ru", "Russian")]
 # The second holds what the libraries say, where it is to be said otherwise.
 LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "borrowed"]
+FORMAT_MODULE_PATH = ["ohhell_site.formats"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"

@@ -65,8 +65,8 @@ def test_rates_and_totals_of_each_day():
     day = [result(0, place=1, total=90, made="11"), result(0, total=30, made="00"), result(0)]
     rates, totals = over_time(*day, *[result(1, place=1, made="1")] * 3)
     assert shown(rates) == {
-        "March 2, 2026": ["50%", "33%", "3"],
-        "March 3, 2026": ["100%", "100%", "3"],
+        "2 Mar 2026": ["50%", "33%", "3"],
+        "3 Mar 2026": ["100%", "100%", "3"],
     }
     assert drawn(totals) == [pytest.approx(170 / 3), 50]
 
@@ -74,8 +74,8 @@ def test_rates_and_totals_of_each_day():
 @pytest.mark.parametrize(
     ("every", "count", "first"),
     [
-        (1 / 3, 60, "March 2, 2026"),  # three a day: days
-        (1, 60, "March 2, 2026"),  # weeks, which begin on Mondays
+        (1 / 3, 60, "2 Mar 2026"),  # three a day: days
+        (1, 60, "2 Mar 2026"),  # weeks, which begin on Mondays
         (7, 60, "March 2026"),  # months
         (40, 60, "2026"),  # years
     ],

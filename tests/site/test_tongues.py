@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from typing import Final
 
@@ -9,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 from django.utils import translation
+from django.utils.formats import date_format
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
@@ -117,3 +119,16 @@ def test_a_page_in_russian_has_no_english_left(world, door):
 def test_a_test_leaves_its_language_to_no_other(left: str) -> None:
     assert translation.get_language() == "en"
     translation.activate(left)
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "8 Nov 2026, 17:07"),
+        ("ru", "8 ноября 2026, 17:07"),
+        ("ro", "8 noiembrie 2026, 17:07"),
+    ],
+)
+def test_a_moment_is_written_as_the_language_does(language: str, written: str) -> None:
+    with translation.override(language):
+        assert date_format(datetime(2026, 11, 8, 17, 7, tzinfo=UTC), "DATETIME_FORMAT") == written
