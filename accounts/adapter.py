@@ -1,10 +1,13 @@
 """allauth, taught what a guest is and what a name is."""
 
 import logging
+import time
 from smtplib import SMTPException
 from typing import Any, Final
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -20,12 +23,13 @@ from accounts.address import address_of
 from accounts.devices import device_of
 from accounts.guests import guest_of
 from accounts.heirs import hand_over
-from accounts.keeping_out import barred
+from accounts.keeping_out import barred, forget, remember
 from accounts.languages import chosen_in, language_of
 from accounts.letters import add_page
-from accounts.look_alikes import is_banned, skeleton
-from accounts.models import DELETED_PREFIX, GUEST_PREFIX, User
+from accounts.look_alikes import skeleton
+from accounts.models import DELETED_PREFIX, GUEST_PREFIX, LOOKS_LIKE_ANOTHER, User
 from accounts.names import fold, tidy
+from accounts.refused_names import is_banned
 from accounts.sockets import recheck_sockets
 
 logger = logging.getLogger(__name__)
@@ -44,6 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages: Final = DefaultAccountAdapter.error_messages | {
         "username_taken": _("This name is taken. Please choose another."),
         "username_blacklisted": _("This name is kept for the site itself. Please choose another."),
+        "username_alike": LOOKS_LIKE_ANOTHER,
         "username_banned": _("This name can't be had here. Please choose another."),
         "username_password_mismatch": _("This name and password don't belong together."),
         "too_many_login_attempts": _("Too many wrong tries. Please wait a few minutes."),
@@ -86,6 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         """Keeps out whom moderators keep out, and says why."""
         if user.is_barred:
+            remember(request, user)
             return barred(request, user)
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
@@ -100,7 +106,19 @@ class AccountAdapter(DefaultAccountAdapter):
         elif guest is not None:
             hand_over(guest, user)
         super().login(request, user)
+        forget(request)  # of whom it had to tell: somebody else is here now
         request.session.set_expiry(None)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whether something that matters asks for the password once more: not of somebody who has
+        logged in a moment ago, by which it was given."""
+        records = get_authentication_records(self.request, self.request.user)
+        if records and records[-1]["method"] in app_settings.REAUTHENTICATION_METHODS:
+            moments = time.time() - records[-1]["at"]
+            if moments < app_settings.REAUTHENTICATION_TIMEOUT:
+                return False
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        return required
 
     def logout(self, request: HttpRequest) -> None:
         """Logs out, open tables included."""

@@ -25,6 +25,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
+from accounts import library_admin  # noqa: F401  # registers what it has
 from accounts.act_form import ActForm
 from accounts.look_alikes import skeleton
 from accounts.models import MODERATE, Act, BannedWord, User

@@ -4,15 +4,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from allauth.account import forms
 from allauth.account.adapter import get_adapter
+from allauth.core import context
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import CharField, Form, ModelForm, PasswordInput, RadioSelect
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.look_alikes import skeleton
-from accounts.models import Act, User
+from accounts.guests import guest_of
+from accounts.models import User
 from accounts.names import LONGEST, SHORTEST, fold, tidy
+from accounts.refused_names import is_taken, was_taken_away
 
 if TYPE_CHECKING:
     _UserForm = ModelForm[User]
@@ -25,7 +27,32 @@ PASSWORD_HELP: Final = _(
 )
 
 
-class LoginForm(forms.LoginForm):
+class Labelled:
+    """A form whose labels stand by themselves: a placeholder would say them again, and be gone as
+    soon as somebody writes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():  # type: ignore[attr-defined]
+            field.widget.attrs.pop("placeholder", None)
+
+
+def _guest_here() -> User | None:
+    """The guest whose form it is, if it is one's."""
+    return guest_of(context.request) if context.request else None
+
+
+def allowed_to(person: User | None, name: str, *, as_guest: bool = False) -> str:
+    """The name, if this person, or a new one, may have it: it can't be taken for another's, and
+    moderators haven't taken it away. Raises ValidationError."""
+    if person is not None and was_taken_away(name, person):
+        raise get_adapter().validation_error("username_banned")
+    if is_taken(name, person, as_guest=as_guest):
+        raise get_adapter().validation_error("username_alike")
+    return name
+
+
+class LoginForm(Labelled, forms.LoginForm):
     """A name is found however it is written."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -36,7 +63,7 @@ class LoginForm(forms.LoginForm):
         return fold(super().clean_login())
 
 
-class SignupForm(forms.SignupForm):
+class SignupForm(Labelled, forms.SignupForm):
     """Says beforehand what a name may be, and makes the account as a whole or not at all."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -45,12 +72,19 @@ class SignupForm(forms.SignupForm):
         name.label = _("Name")
         name.help_text = _("Others see it at the table, and you log in with it.")
         name.widget.attrs |= {"minlength": SHORTEST, "maxlength": LONGEST}
+        if (guest := _guest_here()) is not None:
+            name.initial = guest.name
         self.fields["password1"].help_text = PASSWORD_HELP
         if "email" in self.fields:
             self.fields["email"].label = _("E-mail")
             self.fields["email"].help_text = _(
                 "For a new password, if you forget yours. Nobody else sees it."
             )
+
+    def clean_username(self) -> str:
+        """A name that nobody else has, nor one like it."""
+        name: str = super().clean_username()
+        return allowed_to(_guest_here(), name)
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
@@ -73,6 +107,10 @@ class ProfileForm(_UserForm):
         name.help_text = _("Others see it at the table, and you log in with it.")
         name.widget.attrs |= {"minlength": SHORTEST, "maxlength": LONGEST}
         self.fields["privacy"].label = _("What others see of your profile")
+        self.fields["privacy"].help_text = _(
+            "The ladder lists everybody with their rating. "
+            "Whoever shows nothing isn’t in the records."
+        )
 
     def clean_name(self) -> str:
         """A name that nobody else has."""
@@ -80,14 +118,7 @@ class ProfileForm(_UserForm):
         if fold(name) == self.instance.username:
             return name
         get_adapter().clean_username(name)
-        if self._was_taken_away(name):
-            raise get_adapter().validation_error("username_banned")
-        return name
-
-    def _was_taken_away(self, name: str) -> bool:
-        """Whether moderators have given the person another name instead of this one."""
-        renamed = Act.objects.filter(person=self.instance, kind=Act.Kind.RENAME)
-        return skeleton(name) in map(skeleton, renamed.values_list("about", flat=True))
+        return allowed_to(self.instance, name)
 
     def save(self, commit: bool = True) -> User:
         """The account with its new name, which it logs in with from now on.
@@ -100,6 +131,29 @@ class ProfileForm(_UserForm):
             with_name = ["username"] if "name" in self.changed_data else []
             saved.save(update_fields=[*self.changed_data, *with_name])
         return saved
+
+
+class GuestNameForm(Form):
+    """The name that a guest is called by at the tables."""
+
+    name = CharField(label=_("Name"), max_length=LONGEST)
+
+    def __init__(self, guest: User | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._guest = guest
+        self.fields["name"].initial = guest.name if guest else ""
+        self.fields["name"].help_text = _("Others see it at the table, after the word Guest.")
+        self.fields["name"].widget.attrs |= {"minlength": SHORTEST, "autocomplete": "nickname"}
+
+    def clean_name(self) -> str:
+        """A name that no account has, nor a guest who plays just now, nor one like it."""
+        name: str = get_adapter().clean_username(tidy(self.cleaned_data["name"]))
+        return allowed_to(self._guest, name, as_guest=True)
+
+    def save(self, guest: User) -> None:
+        """Call the guest so. Raises IntegrityError where somebody else was quicker."""
+        guest.name = self.cleaned_data["name"]
+        guest.save(update_fields=["name"])
 
 
 class DeleteForm(Form):
@@ -123,7 +177,7 @@ class DeleteForm(Form):
         return password
 
 
-class EmailForm(forms.AddEmailForm):
+class EmailForm(Labelled, forms.AddEmailForm):
     """The address that an account is to have."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -131,7 +185,7 @@ class EmailForm(forms.AddEmailForm):
         self.fields["email"].label = _("New address")
 
 
-class ResetPasswordForm(forms.ResetPasswordForm):
+class ResetPasswordForm(Labelled, forms.ResetPasswordForm):
     """Where a mail is to go that lets one choose a new password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -139,7 +193,7 @@ class ResetPasswordForm(forms.ResetPasswordForm):
         self.fields["email"].label = _("E-mail")
 
 
-class NewPasswordForm(forms.ResetPasswordKeyForm):
+class NewPasswordForm(Labelled, forms.ResetPasswordKeyForm):
     """A new password, for whoever has the link of a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -149,7 +203,7 @@ class NewPasswordForm(forms.ResetPasswordKeyForm):
         self.fields["password2"].label = _("New password (again)")
 
 
-class ReauthenticateForm(forms.ReauthenticateForm):
+class ReauthenticateForm(Labelled, forms.ReauthenticateForm):
     """The password once more; who has forgotten it is logged in and needs no link to a mail."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -158,7 +212,7 @@ class ReauthenticateForm(forms.ReauthenticateForm):
         self.fields["password"].help_text = ""
 
 
-class ChangePasswordForm(forms.ChangePasswordForm):
+class ChangePasswordForm(Labelled, forms.ChangePasswordForm):
     """Labelled the way this site writes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

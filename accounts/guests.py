@@ -5,15 +5,18 @@ leave no rows behind, and only so many times an hour from one address.
 """
 
 import time
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.address import address_of, neighbourhood
+from accounts.limits import waiting
 from accounts.models import User
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
@@ -44,6 +47,7 @@ def user_for(request: HttpRequest) -> User:
         if request.user.is_guest:
             # A session lasts from its last change: a guest who plays keeps it.
             request.session.modified = True
+            _note_playing(request.user)
         return request.user
     _count(request)
     guest = User.objects.create_guest()
@@ -60,6 +64,13 @@ def guest_of(request: HttpRequest) -> User | None:
     return aside
 
 
+def _note_playing(guest: User) -> None:
+    """Keep when a guest was here last, to the day."""
+    now = timezone.now()
+    if guest.last_login is None or guest.last_login < now - timedelta(days=1):
+        User.objects.filter(pk=guest.pk).update(last_login=now)
+
+
 def _count(request: HttpRequest) -> None:
     """Counts one more guest; add and incr are each one step in every cache we use."""
     if not settings.GUESTS_PER_HOUR:
@@ -72,4 +83,5 @@ def _count(request: HttpRequest) -> None:
     except ValueError:  # a full cache dropped it just now
         return
     if made > settings.GUESTS_PER_HOUR:
+        waiting.set(int((hour + 1) * _HOUR - time.time()) + 1)
         raise TooManyGuests

@@ -43,5 +43,5 @@ def _end(guest: User) -> None:
         guest.delete()
     except (ProtectedError, RestrictedError):
         # Some fact still names the guest: it stays true, the guest can't act any more.
-        guest.is_active = False
-        guest.save(update_fields=["is_active"])
+        guest.is_active, guest.looks = False, ""
+        guest.save(update_fields=["is_active", "looks"])

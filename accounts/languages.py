@@ -63,6 +63,12 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         User.objects.filter(pk=request.user.pk).update(language=language)
     response = redirect(way_back(request) or "/")
+    keep_language(response, language)
+    return response
+
+
+def keep_language(response: HttpResponse, language: str) -> None:
+    """Let a browser remember what is spoken in it."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
@@ -71,7 +77,6 @@ def choose_language(request: HttpRequest) -> HttpResponse:
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",
     )
-    return response
 
 
 def languages(_request: HttpRequest) -> dict[str, list[tuple[str, str]]]:

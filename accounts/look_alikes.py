@@ -1,7 +1,8 @@
 """Names that look like others: letters of other alphabets, digits for letters, dots between them.
 
-`skeleton` is what is left of a name when all that is taken away. It is only ever compared with
-another skeleton, and never shown.
+`skeleton` is what is left of a name when all that is taken away, and `looks` what is left of it
+when digits that are no look-alikes stay: "Ann4" is a bad way to write a word that is banned, and a
+good name beside "Anna". Both are only ever compared with their like, and never shown.
 """
 
 import unicodedata
@@ -9,20 +10,32 @@ from typing import Final
 
 from confusable_homoglyphs.confusables import confusables_data
 
-from accounts.models import BannedWord
 from accounts.names import fold
 
-_DIGITS: Final = str.maketrans("0134578@$", "oieastbas")
+_DIGITS_FOR_LETTERS: Final = str.maketrans("0134578@$", "oieastbas")
+_DIGITS_LIKE_LETTERS: Final = str.maketrans("01", "oi")
+LONGEST_LOOKS: Final = 100
+"""No name that can be had looks like more letters."""
 # I, l and 1 are one stroke each, and rn side by side is an m.
 _STROKES: Final = (("l", "i"), ("rn", "m"))
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like, in lower-case letters. Names with the same one look alike."""
-    plain = unicodedata.normalize("NFD", fold(name).translate(_DIGITS))
-    letters = "".join(_letter(char) for char in plain if char.isalnum())
-    for looks, like in _STROKES:
-        letters = letters.replace(looks, like)
+    """What a name says, in lower-case letters: words with the same one can be read as the same."""
+    return _plain(fold(name).translate(_DIGITS_FOR_LETTERS))
+
+
+def looks(name: str) -> str:
+    """What a name looks like: names with the same one can be taken for each other."""
+    return _plain(fold(name).translate(_DIGITS_LIKE_LETTERS))[:LONGEST_LOOKS]
+
+
+def _plain(name: str) -> str:
+    letters = "".join(
+        _letter(char) for char in unicodedata.normalize("NFD", name) if char.isalnum()
+    )
+    for stroke, like in _STROKES:
+        letters = letters.replace(stroke, like)
     return letters
 
 
@@ -34,13 +47,3 @@ def _letter(char: str) -> str:
             if len(alike) == 1 and alike.isascii() and alike.isalpha():
                 return alike.lower()
     return char
-
-
-def is_banned(name: str) -> bool:
-    """Whether moderators have banned a name, or a word in it. One query."""
-    looks = skeleton(name)
-    for word, is_anywhere in BannedWord.objects.values_list("word", "is_anywhere"):
-        banned = skeleton(word)
-        if banned == looks or (is_anywhere and banned and banned in looks):
-            return True
-    return False

@@ -6,7 +6,8 @@ stays where it is when the guest signs up: the same row gets a name and a passwo
 
 import secrets
 import string
-from datetime import UTC, datetime
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
@@ -21,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.look_alikes import LONGEST_LOOKS, looks
 from accounts.names import LONGEST, SHORTEST, fold, tidy, validate_name
 
 GUEST_PREFIX: Final = "guest-"
@@ -28,9 +30,15 @@ DELETED_PREFIX: Final = "deleted-"
 FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """Until when somebody is barred who is not to come back."""
 LONGEST_REASON: Final = 500
+KEEPS_NAME: Final = timedelta(days=30)
+"""So long a guest who doesn't play any more keeps a name from other guests."""
 MODERATE: Final = "accounts.moderate"
 """The permission to act as a moderator."""
 _GUEST_LETTERS: Final = string.ascii_lowercase + string.digits
+
+LOOKS_LIKE_ANOTHER: Final = _(
+    "This name looks too much like that of somebody else. Please choose another."
+)
 
 if TYPE_CHECKING:
     _CharField = models.CharField[str, str]
@@ -88,6 +96,13 @@ class PeopleManager(UserManager["User"]):
         guest.save(using=self._db)
         return guest
 
+    def holding(self, look: str, *, as_guest: bool) -> "models.QuerySet[User]":
+        """Who keeps others from a name that looks so. Guests keep nobody with an account from it,
+        and other guests only while they play."""
+        accounts = Q(is_guest=False)
+        playing = Q(is_guest=True, last_login__gte=timezone.now() - KEEPS_NAME)
+        return self.filter(accounts | playing if as_guest else accounts, looks=look)
+
 
 class Privacy(models.TextChoices):
     """What others see of an account's profile beside the name and the rating."""
@@ -129,6 +144,10 @@ class User(AbstractUser):
         help_text=_("What others see at the table."),
     )
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    looks = models.CharField(max_length=LONGEST_LOOKS, blank=True, editable=False, db_index=True)
+    """What the name looks like, and nobody else's may; empty where there is none to keep."""
+    shares_looks = models.BooleanField(default=False, editable=False)
+    """Whether somebody else looked so already when this began to be asked."""
     last_setup = models.JSONField(
         _("last set-up"),
         default=dict,
@@ -164,6 +183,12 @@ class User(AbstractUser):
         verbose_name = _("user")
         verbose_name_plural = _("users")
         constraints = [
+            models.UniqueConstraint(
+                name="user_looks_like_nobody",
+                fields=["looks"],
+                condition=Q(shares_looks=False) & ~Q(looks=""),
+                violation_error_message=LOOKS_LIKE_ANOTHER,
+            ),
             models.CheckConstraint(
                 name="user_guest_or_account",
                 condition=Q(
@@ -203,19 +228,50 @@ class User(AbstractUser):
         super().clean()
         if not self.is_guest and fold(self.username).startswith(GUEST_PREFIX):
             raise ValidationError(_("Only guests are named like guests."), code="guest_name")
+        look = self._look()
+        if look in ("", self.looks) or self.is_guest:
+            return
+        if User.objects.holding(look, as_guest=False).exclude(pk=self.pk).exists():
+            raise ValidationError(LOOKS_LIKE_ANOTHER, code="username_alike")
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **how: Any) -> None:
+        """Save; a new name is kept from others by what it looks like, in the same step."""
+        fields = None if update_fields is None else set(update_fields)
+        if fields is None or fields & {"name", "username"}:
+            self._claim_looks(is_named=fields is not None)
+            fields = fields and fields | {"looks", "shares_looks"}
+        super().save(update_fields=fields, **how)
+
+    def _claim_looks(self, *, is_named: bool) -> None:
+        """Let guests go who hold what the name looks like but can't keep it. A guest who had to let
+        it go stays so until they are named anew."""
+        look = self._look()
+        if look == self.looks or (self.is_guest and not is_named):
+            return
+        self.looks, self.shares_looks = look, False
+        if look:
+            keeping = User.objects.holding(look, as_guest=self.is_guest).values("pk")
+            others = User.objects.filter(looks=look, is_guest=True).exclude(pk=self.pk)
+            others.exclude(pk__in=keeping).update(looks="")
+
+    def _look(self) -> str:
+        if self.is_deleted:
+            return ""
+        return looks(self.name if self.is_guest else self.username)
 
     @property
     def shown_name(self) -> str:
         """What others see, in the language of whoever looks."""
         if self.is_deleted:
             return gettext("Former player")
-        return self.name or (self._guest_name if self.is_guest else self.username)
+        if self.is_guest:
+            return gettext("Guest %(mark)s") % {"mark": self.name or self._mark}
+        return self.name or self.username
 
     @property
-    def _guest_name(self) -> str:
-        """A name that tells guests at one table apart, and nothing else about them."""
-        mark = self.username.removeprefix(GUEST_PREFIX)[:4].upper()
-        return gettext("Guest %(mark)s") % {"mark": mark}
+    def _mark(self) -> str:
+        """What tells guests without a name at one table apart, and nothing else about them."""
+        return self.username.removeprefix(GUEST_PREFIX)[:4].upper()
 
     @property
     def is_deleted(self) -> bool:

@@ -6,6 +6,7 @@ accounts look alike by case, by width or by an invisible character.
 """
 
 import unicodedata
+from itertools import groupby
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -25,15 +26,37 @@ _BLANK: Final = frozenset(
 )
 
 
+_MOST_ACCENTS: Final = 3
+"""So many accents may stand on one letter: no language needs more, and a heap of them would cover
+what stands around."""
+
+
 def _is_seen(char: str) -> bool:
     return unicodedata.category(char) not in _UNSEEN and char not in _BLANK
 
 
 def tidy(text: str) -> str:
-    """The text as it may be shown: NFC, single inner spaces, nothing invisible."""
+    """The text as it may be shown: NFC, single inner spaces, nothing invisible, no heaps of accents
+    and none that stands on nothing. Tidying it again changes nothing."""
     spaced = "".join(" " if char.isspace() else char for char in text)
     seen = "".join(char for char in spaced if _is_seen(char))
-    return unicodedata.normalize("NFC", " ".join(seen.split()))
+    composed = unicodedata.normalize("NFC", seen)
+    borne = "".join(_with_bearable_accents(word) for word in composed.split(" "))
+    return unicodedata.normalize("NFC", borne.strip())
+
+
+def _with_bearable_accents(word: str) -> str:
+    """A word after a space, without accents at its beginning; nothing where there are no others."""
+    runs = ["".join(run) for _, run in groupby(word, is_accent)]
+    if runs and is_accent(runs[0][0]):
+        del runs[0]
+    kept = "".join(run[:_MOST_ACCENTS] if is_accent(run[0]) else run for run in runs)
+    return f" {kept}" if kept else ""
+
+
+def is_accent(char: str) -> bool:
+    """Whether a character is drawn over or around the one before it."""
+    return unicodedata.category(char) in {"Mn", "Me"}
 
 
 def fold(text: str) -> str:

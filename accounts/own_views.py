@@ -18,6 +18,7 @@ from accounts.leaving import delete_account
 from accounts.limits import Limit, take
 from accounts.models import User
 from accounts.personal_data import archive
+from accounts.renaming import SPEED, tell_renamed
 
 _UNPROCESSABLE: Final = 422
 _TOO_MANY: Final = 429
@@ -50,9 +51,14 @@ def for_accounts(view: _View[_P]) -> Callable[Concatenate[HttpRequest, _P], Http
 def profile(request: HttpRequest, user: User) -> HttpResponse:
     """The name, and what others see of the profile."""
     form = ProfileForm(request.POST or None, instance=User.objects.get(pk=user.pk))
+    if form.is_bound and "name" in form.changed_data and not take("name", user.pk, *SPEED):
+        form.add_error("name", gettext("You have tried many names. Try again in some minutes."))
+        return render(request, "account/profile.html", {"form": form}, status=_TOO_MANY)
     if not form.is_valid() or not _saved(form):
         status = _UNPROCESSABLE if form.is_bound else 200
         return render(request, "account/profile.html", {"form": form}, status=status)
+    if "name" in form.changed_data:
+        tell_renamed(user)
     messages.success(request, gettext("Saved."))
     return redirect("account_profile")
 
@@ -75,7 +81,9 @@ def data(request: HttpRequest, user: User) -> HttpResponseBase:
     if request.method != "POST":
         return render(request, "account/data.html")
     if not take("archive", user.pk, ARCHIVES):
-        messages.warning(request, gettext("You have just had your data. Try again in a minute."))
+        messages.warning(
+            request, gettext("You have just downloaded your data. Try again in a minute.")
+        )
         return render(request, "account/data.html", status=_TOO_MANY)
     return FileResponse(archive(user), as_attachment=True, filename="oh-hell.zip")
 

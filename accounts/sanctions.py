@@ -15,6 +15,8 @@ from django.utils.translation import gettext
 
 from accounts.models import FOREVER, Act, User
 from accounts.names import fold, tidy
+from accounts.refused_names import is_taken
+from accounts.renaming import tell_renamed
 from accounts.sockets import recheck_sockets
 
 BARS: Final = frozenset({Act.Kind.SUSPEND, Act.Kind.BAN})
@@ -27,7 +29,7 @@ class NotYours(Exception):
 
 
 class NameTaken(Exception):
-    """Somebody else has the new name; its text is for the moderator."""
+    """Somebody else has the new name, or one like it; its text is for the moderator."""
 
     def __init__(self) -> None:
         super().__init__(gettext("This name is taken. Please choose another."))
@@ -49,7 +51,7 @@ def sanction(
     _refuse_own_kind(person, by)
     if person.is_deleted and kind != Act.Kind.DISMISS:
         raise NotYours(gettext("This account was deleted by its owner: there is nobody to act on."))
-    about = person.shown_name if kind == Act.Kind.RENAME else ""
+    about = (person.name or person.shown_name) if kind == Act.Kind.RENAME else ""
     act = Act.objects.create(
         kind=kind, person=person, by=by, reason=reason, until=until, about=about
     )
@@ -66,7 +68,7 @@ def sanction(
             _rename(person, name)
     if kind in TELLS and person.unread_act_id is None:
         person.unread_act = act
-    _save(person)
+    _save(person, is_named=kind == Act.Kind.RENAME)
     recheck_sockets(person.pk)
     return act
 
@@ -81,15 +83,16 @@ def _refuse_own_kind(person: User, by: User) -> None:
 def _rename(person: User, name: str) -> None:
     """Give a person another name. An account logs in with it from now on; a guest doesn't, but
     passes for nobody else either."""
+    if is_taken(name, person, as_guest=person.is_guest):
+        raise NameTaken()
     person.name = tidy(name)
     if not person.is_guest:
         person.username = fold(name)
-    elif User.objects.filter(username=name).exists():
-        raise NameTaken()
+    tell_renamed(person)
 
 
-def _save(person: User) -> None:
-    fields = ["muted_until", "barred_until", "unread_act", "name", "username"]
+def _save(person: User, *, is_named: bool) -> None:
+    fields = ["muted_until", "barred_until", "unread_act", *is_named * ("name", "username")]
     try:
         with transaction.atomic():
             person.save(update_fields=fields)

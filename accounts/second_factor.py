@@ -9,6 +9,7 @@ from allauth.mfa.totp import views as totp_views
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import Labelled
 from accounts.models import User
 from accounts.views import RefusalStatus
 
@@ -30,7 +31,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return user.shown_name
 
 
-class _Code:
+class _Code(Labelled):
     """A form that asks for a code, which isn't a word of any language."""
 
     label: Any = _("Code from the app, or a recovery code")

@@ -26,7 +26,7 @@ def people(request: HttpRequest) -> HttpResponse:
         said = gettext("%(name)s is blocked.")
     else:
         shuns.forgive(shun.user, shun.other_id)
-        said = gettext("You read %(name)s again.")
+        said = gettext("You see again what %(name)s writes.")
     messages.success(request, said % {"name": shun.other.shown_name})
     response = HttpResponseRedirect(reverse("shunned_people"))
     response.status_code = 303

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from allauth.account import views
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import ListUserSessionsView
@@ -17,6 +18,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from accounts.devices import device_of
 from accounts.models import User
+from accounts.refused_names import is_taken
 
 _UNPROCESSABLE: Final = 422
 _TOO_MANY: Final = 429
@@ -65,10 +67,12 @@ class SignupView(RefusalStatus, views.SignupView):
         except IntegrityError:
             # Somebody may have taken the name since the form looked.
             name = form.cleaned_data["username"]
-            if not User.objects.filter(username=name).exists():
+            if not (User.objects.filter(username=name).exists() or is_taken(name, as_guest=True)):
                 raise
             form.add_error("username", get_adapter().validation_error("username_taken"))
             return self.form_invalid(form)
+        # Who has just chosen a password has given it.
+        record_authentication(self.request, self.user, method="password")
         return response
 
 
@@ -102,6 +106,12 @@ class PasswordResetView(RefusalStatus, NeedsMail, views.PasswordResetView):
     )
 
 
+class PasswordResetDoneView(NeedsMail, views.PasswordResetDoneView):
+    """A mail is on its way that lets one choose a new password."""
+
+    without_mail = PasswordResetView.without_mail
+
+
 class NewPasswordView(RefusalStatus, views.PasswordResetFromKeyView):
     """Choose a new password by the link of a mail; a link that is good no more isn't found."""
 
@@ -124,6 +134,12 @@ class EmailView(RefusalStatus, NeedsMail, views.EmailView):
             text = gettext("A link was sent a moment ago. Try again in some minutes.")
             messages.warning(request, text)
         return response
+
+
+class EmailSentView(NeedsMail, views.EmailVerificationSentView):
+    """A mail is on its way by whose link an address is confirmed."""
+
+    without_mail = EmailView.without_mail
 
 
 class ConfirmEmailView(views.ConfirmEmailView):

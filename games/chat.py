@@ -4,11 +4,8 @@ Those who sit at a table with others write; whoever may look at it reads, each w
 don't want to read. A phrase is kept by its key and shown in the reader's language.
 """
 
-import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import groupby
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -60,10 +57,6 @@ LINGERS: Final = timedelta(minutes=30)
 
 SPEED: Final = (Limit(20, 60), Limit(5, 10))
 
-_MARKS: Final = 3
-"""So many accents may stand on one letter: no language needs more, and a heap of them would cover
-what others say."""
-_ACCENTS: Final = frozenset({"Mn", "Me"})
 _READABLE: Final = 10 * LONGEST_MESSAGE
 """What is longer than this is too long whatever is in it, and isn't looked through."""
 
@@ -71,21 +64,10 @@ _READABLE: Final = 10 * LONGEST_MESSAGE
 # --- Writing ------------------------------------------------------------------
 
 
-def clean(text: str) -> str:
-    """A text as it may be shown: nothing that can't be seen or that reorders its surroundings,
-    single spaces, no heaps of accents. Cleaning it again changes nothing."""
-    return tidy("".join(_without_heaps(tidy(text))))
-
-
-def _without_heaps(text: str) -> Iterable[str]:
-    for is_accent, run in groupby(text, lambda char: unicodedata.category(char) in _ACCENTS):
-        chars = "".join(run)
-        yield chars[:_MARKS] if is_accent else chars
-
-
 def cleaned(text: str, longest: int, too_long: type[TableError]) -> str:
-    """The cleaned text. Raises `too_long` for one of more than so many characters."""
-    result = clean(text) if len(text) <= max(_READABLE, 10 * longest) else None
+    """The text as it may be shown, which is nothing where nobody would see any of it. Raises
+    `too_long` for one of more than so many characters."""
+    result = tidy(text) if len(text) <= max(_READABLE, 10 * longest) else None
     if result is None or len(result) > longest:
         raise too_long()
     return result

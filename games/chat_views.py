@@ -111,9 +111,11 @@ def _meeting(request: HtmxRequest, code: str, person: int) -> Meeting:
 
 def _sentence(deed: str) -> str:
     return {
-        "mute": gettext("You no longer read them."),
-        "block": gettext("You no longer read them, and they can't sit down at your tables."),
-        "forgive": gettext("You read them again."),
+        "mute": gettext("You no longer see what they write."),
+        "block": gettext(
+            "You no longer see what they write, and they can't sit down at your tables."
+        ),
+        "forgive": gettext("You see again what they write."),
     }[deed]
 
 

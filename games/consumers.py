@@ -152,6 +152,11 @@ class TableConsumer(LiveConsumer):
             if event["version"] > self.version:
                 await self._paint(event["version"])
 
+    async def table_renamed(self, event: dict[str, Any]) -> None:
+        """Paint again with the name that somebody has now."""
+        async with self.one_at_a_time:
+            await self._paint()
+
     async def person_look_up(self, event: dict[str, Any]) -> None:
         """Say that the person is still here, by this socket."""
         if event["game"] == self.game_id and self.beat is not None:

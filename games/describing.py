@@ -66,7 +66,7 @@ _FIRST_DEALER: Final = {
     FirstDealer.HIGH_CARD: gettext_noop("The high card finds the dealer."),
 }
 _SETTLEMENT: Final = {
-    Settlement.DIFFERENCES: gettext_noop("In the end each two players settle their difference."),
+    Settlement.DIFFERENCES: gettext_noop("In the end each pair of players settles the difference."),
     Settlement.POOL: gettext_noop("In the end the winner takes the pool."),
 }
 

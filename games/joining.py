@@ -23,7 +23,7 @@ from .chat import chat_of
 from .describing import filling_text
 from .form_addresses import sent_from
 from .models import Game
-from .new_game import to_table, too_many_guests
+from .new_game import to_table, too_many
 from .reading import Gathering
 from .refusals import (
     AlreadySeated,
@@ -134,7 +134,7 @@ def sit(request: HtmxRequest, code: str) -> HttpResponse:
         user = user_for(request)
         game = table.sit(code=code, user=user, number=number)
     except TooManyGuests as error:
-        return too_many_guests(request, error)
+        return too_many(request, str(error))
     except TableError as error:
         return _no_seat(request, code, error)
     return to_table(user, game)

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from channels.layers import get_channel_layer
 
+from accounts.models import User
+
 from .models import Game, Message
 
 logger = logging.getLogger(__name__)
@@ -39,6 +41,15 @@ def say(message: Message) -> None:
 def announce_lobby() -> None:
     """Say that what the lobby shows has changed."""
     _tell(LOBBY, {"type": "lobby.changed"})
+
+
+def renamed(user: User) -> None:
+    """Say at every table where people gather, and in the lobby, that somebody there has another
+    name. Who plays already is called by it before long."""
+    gathering = Game.objects.filter(status=Game.Status.OPEN, seats__user=user)
+    for game_id in gathering.values_list("pk", flat=True):
+        _tell(table_group(game_id), {"type": "table.renamed"})
+    announce_lobby()
 
 
 def _tell(group: str, message: dict[str, Any]) -> None:

@@ -107,14 +107,21 @@ def rules_title(game: Game) -> str:
     return gettext("House rules")
 
 
-def game_title(game: Game) -> str:
-    """A game in one line: Medium, 4 players, 10-1-10. With other people: With people, 4 ..."""
+def rules_in_a_line(game: Game) -> str:
+    """What is played at a table: 4 players, 10-1-10, with the name of what isn't usual."""
+    return gettext(", ").join(_rules_in_parts(game))
+
+
+def _rules_in_parts(game: Game) -> list[str]:
     rules = game.rules
     players = ngettext("%(count)s player", "%(count)s players", rules.players) % {
         "count": rules.players
     }
+    title = [] if game.preset == "standard" else [rules_title(game)]
+    return [players, *title, schedule_text(rules)]
+
+
+def game_title(game: Game) -> str:
+    """A game in one line: Medium, 4 players, 10-1-10. With other people: With people, 4 ..."""
     company = gettext("With people") if game.is_shared else level_title(game.level)
-    title = [company, players, schedule_text(rules)]
-    if game.preset != "standard":
-        title.insert(2, rules_title(game))
-    return gettext(", ").join(title)
+    return gettext(", ").join([company, *_rules_in_parts(game)])

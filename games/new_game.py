@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests import TooManyGuests, user_for
+from accounts.limits import Limit, take
 from accounts.models import User
 from accounts.preferences import read as read_preferences
 
@@ -29,7 +30,7 @@ from .forms import HouseRulesForm, SetupForm, closest
 from .models import Game
 from .naming import schedule_text
 from .pictures import Stairs, stairs
-from .refusals import TableError, told
+from .refusals import TableError, TooManyGames, told
 from .rules import (
     DEFAULT_PRESET,
     PRESETS,
@@ -53,6 +54,9 @@ from .setup import (
 )
 from .tasks import follow_up
 from .views import HtmxRequest, refused, see_other, seen_table
+
+SPEED: Final = (Limit(20, 300), Limit(120, 6 * 3600))
+"""So many games and tables one person may begin: the quickest game takes longer."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +91,13 @@ def come_to_table(request: HtmxRequest, come: Callable[[User], Game]) -> HttpRes
     """Let whoever asks, perhaps a new guest, come to a game, and send them to it."""
     try:
         user = user_for(request)
+        if not take("begin", user.pk, *SPEED):
+            raise TooManyGames()
         game = come(user)
     except TooManyGuests as error:
-        return too_many_guests(request, error)
+        return too_many(request, str(error))
+    except TooManyGames as error:
+        return too_many(request, told(error))
     except TableError as error:
         return refused(request, error, reverse("games:lobby"))
     return to_table(user, game)
@@ -104,9 +112,9 @@ def to_table(user: User, game: Game) -> HttpResponse:
     return see_other(reverse("games:table", args=[game.code]))
 
 
-def too_many_guests(request: HtmxRequest, error: TooManyGuests) -> HttpResponse:
-    """What is shown instead of one more guest."""
-    return render(request, "games/refused.html", {"sentence": str(error)}, status=429)
+def too_many(request: HtmxRequest, sentence: str) -> HttpResponse:
+    """What is shown instead of one more guest, or one more game."""
+    return render(request, "games/refused.html", {"sentence": sentence}, status=429)
 
 
 @sent_from("games:home")

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -15,6 +17,7 @@ from . import table
 from .form_addresses import sent_from
 from .forms import HouseTableForm, TableForm
 from .models import Game
+from .naming import rules_in_a_line
 from .new_game import Screens, by_preset, by_rules, come_to_table, to_table
 from .reading import find_game
 from .refusals import TableError
@@ -59,12 +62,17 @@ def new_house_table(request: HtmxRequest) -> HttpResponse:
 
 @sent_from("games:lobby")
 def quick_match(request: HtmxRequest) -> HttpResponse:
-    """A seat where people gather by the rules of the person's last table, or a table for them."""
+    """A seat where people wait, if possible by the rules of the person's last table; where nobody
+    does, a table for them."""
     liked = read_preferences(request.COOKIES)
 
     def come(user: User) -> Game:
         offer = as_liked(last_table(user), liked).quick_offer
-        return table.quick_match(user=user, offer=offer)
+        game = table.quick_match(user=user, offer=offer)
+        if game.rules != offer.rules and game.is_open:
+            text = gettext("People wait here for another game than your last one: %(rules)s.")
+            messages.info(request, text % {"rules": rules_in_a_line(game)})
+        return game
 
     return come_to_table(request, come)
 

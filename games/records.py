@@ -1,7 +1,7 @@
 """Records against computers: the best of all accounts, by level and number of players.
 
-House rules don't count, since anybody could make them easy; nor do people with few games. Equal
-figures, as they are read, share a rank.
+House rules don't count, since anybody could make them easy; nor do people with few games. Who shows
+nothing in the profile doesn't stand here either. Equal figures, as they are read, share a rank.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from django.db.models import FloatField, QuerySet, Sum
 from django.db.models.functions import Cast
 from django.utils.translation import gettext, pgettext
 
-from accounts.models import User, seen_by_all
+from accounts.models import Privacy, User, seen_by_all
 
 from .ai.registry import offered_levels
 from .describing import decimal, percent
@@ -76,6 +76,7 @@ class Records:
     filters: tuple[dict[str, Any], ...]
     measure: str
     lines: list[Line]
+    leaves_you_out: bool
     least: int = FEWEST_GAMES
 
 
@@ -99,7 +100,9 @@ def records_of(asked: Mapping[str, str], user: User | AnonymousUser) -> Records:
     }
     measure = MEASURES[chosen["by"]]
     lines = record_lines(measure, chosen["level"], int(chosen["players"]), user)
-    return Records(tuple(each.links(chosen) for each in filters), gettext(measure.title), lines)
+    links = tuple(each.links(chosen) for each in filters)
+    is_closed = isinstance(user, User) and user.privacy == Privacy.CLOSED
+    return Records(links, gettext(measure.title), lines, leaves_you_out=is_closed)
 
 
 def record_lines(
@@ -118,6 +121,7 @@ def record_lines(
 def _best(measure: Measure, level: str, players: int) -> QuerySet[Any, Any]:
     tallies = Tally.objects.filter(level=level, players=players, with_people=False)
     people = tallies.exclude(preset="").filter(seen_by_all("user"))
+    people = people.exclude(user__privacy=Privacy.CLOSED)
     value = Cast(Sum(measure.part), FloatField()) / Sum(measure.whole)
     rows = people.values("user", "user__name", "user__username").annotate(
         played=Sum("games"), value=value

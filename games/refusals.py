@@ -167,6 +167,13 @@ class TooManyTables(TableError):
     sentence = gettext_lazy("You wait at several tables already. Leave one of them first.")
 
 
+class TooManyGames(TableError):
+    """More games and tables in a short time than anybody could play."""
+
+    status = 429
+    sentence = gettext_lazy("You have begun many games. Wait a few minutes.")
+
+
 class CountsForNobody(TableError):
     """A game taken out of what counts that is in none of it."""
 

@@ -20,7 +20,9 @@ HINTS: Final = {
     ),
     "bid": (
         gettext_noop("Your bid."),
-        gettext_noop("How many tricks will these cards take? Exactly that many score; zero too."),
+        gettext_noop(
+            "How many tricks will these cards take? Only exactly that many score; zero counts, too."
+        ),
     ),
     "play": (
         gettext_noop("Your card."),
@@ -32,7 +34,9 @@ HINTS: Final = {
     ),
     "over": (
         gettext_noop("The deal is over."),
-        gettext_noop("Here is who made their bid. The score sheet has all deals; next goes on."),
+        gettext_noop(
+            "Here you see who made their bid. The score sheet has all deals; NEXT goes on."
+        ),
     ),
 }
 """By key: a title and a sentence. `tour.js` knows which moment each is about."""

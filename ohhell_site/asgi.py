@@ -11,13 +11,19 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from ohhell_site.doors import CountedSockets, OwnPagesOnly  # noqa: E402
+from ohhell_site.doors import (  # noqa: E402
+    CountedSockets,
+    OwnPagesOnly,
+    ToWhoIsStillThere,
+    leave_forms_to_the_site,
+)
 
+leave_forms_to_the_site()
 application = ProtocolTypeRouter(
     {
         "http": http_application,
         "websocket": OwnPagesOnly(
-            CountedSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+            CountedSockets(ToWhoIsStillThere(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
         ),
     }
 )

@@ -160,6 +160,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.languages.InOwnLanguage",
+    "accounts.middleware.SaysHowLong",
     "accounts.middleware.KeepsOut",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
@@ -379,6 +380,8 @@ GUESTS_PER_HOUR = _number("OHHELL_GUESTS_PER_HOUR", 30)
 GUEST_HEIRS = ["games.heirs.hand_over", "accounts.shuns.hand_over"]
 # Called with an account that is deleted: they end what the person has under way.
 FAREWELLS = ["games.farewell.leave_all"]
+# Called with a person who has another name: they show it where the old one is looked at.
+RENAMED = ["games.live.renamed"]
 # Called with a person: they yield the files, as (name, JSON), of what the site knows of them.
 PERSONAL_DATA = ["accounts.personal_data.account", "games.personal_data.games"]
 

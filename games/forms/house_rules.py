@@ -49,7 +49,7 @@ class HouseRulesForm(NewGameForm):
         label=gettext_lazy("Hand sizes, one by one"),
         required=False,
         max_length=400,
-        help_text=gettext_lazy("Such as 1 3 5 7 5 3 1"),
+        help_text=gettext_lazy("For example: 1 3 5 7 5 3 1"),
     )
     deals = number(gettext_lazy("Deals"), MAX_DEALS)
     trump = select(gettext_lazy("Trump"))

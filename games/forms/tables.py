@@ -73,7 +73,7 @@ class TableFields(NewGameForm):
 
 ENTRIES: Final = {
     "public": gettext_noop("Anybody"),
-    "link": gettext_noop("Only who has the link"),
+    "link": gettext_noop("Only people with the link"),
 }
 """Who may sit down at a table, by the value of the form."""
 

@@ -11,12 +11,12 @@ from .absence import come_back, hand_to_computer, leave, mark_gone, take_back
 from .agreeing import decline_pause, next_deal, pause, resume
 from .due import time_is_up
 from .inheriting import hand_over
+from .matching import quick_match
 from .moderating import end_game, void_game
 from .opening import (
     Opening,
     kick,
     open_table,
-    quick_match,
     refuse_stranger,
     rematch,
     seat_computer,

@@ -13,7 +13,6 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Shun, User
@@ -36,7 +35,6 @@ from games.refusals import (
     SeatTaken,
     SentAway,
     Stale,
-    TableError,
     TableIsClosed,
     TableIsFull,
     TooManyTables,
@@ -83,7 +81,7 @@ class Opening:
 def open_table(*, host: User, offer: Opening, rematch_of: Game | None = None) -> Game:
     """Open a table with the host at seat 0 and computers at the last seats. Raises TooManyTables
     where the host waits at several, NoSuchSeat where so many computers leave nobody a seat."""
-    _take_turns(host)
+    take_turns(host)
     _refuse_too_many(host)
     if not 0 <= offer.computers < offer.rules.players:
         raise NoSuchSeat()
@@ -108,7 +106,7 @@ def open_table(*, host: User, offer: Opening, rematch_of: Game | None = None) ->
     return game
 
 
-def _take_turns(user: User) -> None:
+def take_turns(user: User) -> None:
     """Let what one person does at several tables at once come one by one. Always locked before a
     game that is open; others may go on naming the person in rows meanwhile."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -123,7 +121,7 @@ def sit(*, code: str, user: User, number: int | None = None) -> Game:
     """Take a seat, or any free one where no number is given. Of two who want the same seat at the
     same instant the second is refused."""
     with transaction.atomic():
-        _take_turns(user)
+        take_turns(user)
         gathering = _gathering(code)
         number = _seat_for(gathering, user, number)
         _refuse_too_many(user)
@@ -345,51 +343,14 @@ def _seat_computers(gathering: Gathering, numbers: list[int]) -> None:
         )
 
 
-# --- Finding a table ----------------------------------------------------------
-
-
-@transaction.atomic
-def quick_match(*, user: User, offer: Opening) -> Game:
-    """Sit down where people gather for these rules, else open a table for them. Whoever waits at
-    such a table already stays there."""
-    _take_turns(user)
-    mine = _public_tables(offer.rules).filter(seats__user=user).order_by("-pk").first()
-    if mine is not None:
-        return mine
-    for game in fitting_tables(user, offer.rules):
-        try:
-            return sit(code=game.code, user=user)
-        except TooManyTables:
-            raise
-        except TableError:
-            continue  # somebody was quicker
-    return open_table(host=user, offer=offer)
-
-
-def _public_tables(rules: Rules) -> QuerySet[Game]:
-    return Game.objects.filter(
-        status=Game.Status.OPEN, is_public=True, rules_text=rules_text(rules)
-    )
-
-
-def fitting_tables(user: User, rules: Rules) -> list[Game]:
-    """Public tables with a free seat for these rules, the fullest first; none whose people this
-    person has blocked or has been blocked by."""
-    blocks = Shun.objects.filter(kind=Shun.Kind.BLOCK)
-    away = Q(seats__user__in=blocks.filter(user=user).values("other")) | Q(
-        seats__user__in=blocks.filter(other=user).values("user")
-    )
-    tables = _public_tables(rules)
-    fitting = tables.exclude(pk__in=tables.filter(away).values("pk")).exclude(kicked__user=user)
-    seated = fitting.annotate(seated=Count("seats")).filter(seated__lt=rules.players)
-    return list(seated.order_by("-seated", F("created_at")))
+# --- Again --------------------------------------------------------------------
 
 
 def rematch(*, code: str, user: User) -> Game:
     """A table for the people of a game that is over: opened by the first who wishes it, joined by
     the others. One that everybody has left again doesn't count."""
     with transaction.atomic():
-        _take_turns(user)
+        take_turns(user)
         game = _ended_game(code, user)
         again = Game.objects.filter(rematch_of=game).first()
         if again is not None and again.status == Game.Status.CLOSED:

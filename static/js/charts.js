@@ -7,13 +7,22 @@ const lines = [
   { ink: "c2", borderWidth: 3, borderDash: [9, 4] },
 ];
 
+// Where the system chooses the colours they are few: edges tell what tints told.
+const forced = matchMedia("(forced-colors: active)");
+
 // A colour of the style sheets, in the theme that holds: a canvas knows no light-dark().
 function ink(name) {
-  const probe = document.body.appendChild(document.createElement("i"));
-  probe.style.color = `var(--${name})`;
+  const probe = document.createElement("i");
+  document.querySelector("[data-chart]").append(probe);
+  Object.assign(probe.style, { color: `var(--${name})`, forcedColorAdjust: "none" });
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
+}
+
+// A size in the reader's text size, which a canvas doesn't follow by itself.
+function sized(pixels) {
+  return (pixels * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
 }
 
 function read(section) {
@@ -35,7 +44,8 @@ const numbers = {
   afterDatasetsDraw(chart) {
     const { ctx, data } = chart;
     ctx.save();
-    Object.assign(ctx, { fillStyle: ink("ink"), font: `800 16px ${family}`, textAlign: "center" });
+    const font = `800 ${sized(16)}px ${family}`;
+    Object.assign(ctx, { fillStyle: ink("ink"), font, textAlign: "center" });
     chart.getDatasetMeta(0).data.forEach((bar, at) => {
       ctx.fillText(
         Math.round(data.datasets[0].data[at]).toLocaleString(document.documentElement.lang),
@@ -51,11 +61,13 @@ function barColours(kind, values) {
   if (kind === "bars")
     return values.map((value) => ink(value === Math.max(...values) ? "c3" : "chart"));
   const exact = (values.length - 1) / 2;
-  return values.map((_, at) => ink(at < exact ? "c1" : at > exact ? "c2" : "c3"));
+  const over = forced.matches ? "wash" : "c2";
+  return values.map((_, at) => ink(at < exact ? "c1" : at > exact ? over : "c3"));
 }
 
 function bars(kind, { labels, series: [{ data }] }) {
-  const wide = { grouped: false, categoryPercentage: 0.95, barPercentage: 0.95 };
+  const edge = forced.matches ? { borderWidth: 2, borderColor: ink("ink") } : {};
+  const wide = { grouped: false, categoryPercentage: 0.95, barPercentage: 0.95, ...edge };
   const datasets = [{ data, ...wide, backgroundColor: barColours(kind, data) }];
   if (kind === "bars")
     datasets.push({ data: data.map(() => 100), ...wide, backgroundColor: ink("wash") });
@@ -64,7 +76,7 @@ function bars(kind, { labels, series: [{ data }] }) {
     plugins: [numbers],
     data: { labels, datasets },
     options: {
-      layout: { padding: { top: 28 } },
+      layout: { padding: { top: sized(28) } },
       scales: {
         x: {
           grid: { display: false },
@@ -134,10 +146,11 @@ function drawAll() {
     animation: false,
     maintainAspectRatio: false,
   });
-  Object.assign(Chart.defaults.font, { family, size: 14, weight: 600 });
+  Object.assign(Chart.defaults.font, { family, size: sized(14), weight: 600 });
   Chart.defaults.locale = document.documentElement.lang;
   charts = [...document.querySelectorAll("[data-chart]")].map(draw);
 }
 
 document.fonts.ready.then(drawAll);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+for (const looks of [matchMedia("(prefers-color-scheme: dark)"), forced])
+  looks.addEventListener("change", drawAll);

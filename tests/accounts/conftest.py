@@ -17,7 +17,7 @@ Post = Callable[..., int]
 @pytest.fixture(autouse=True)
 def _small_site(settings: Settings) -> Iterator[None]:
     settings.ROOT_URLCONF = "tests.accounts.site"
-    settings.GUEST_HEIRS = []
+    settings.GUEST_HEIRS = settings.RENAMED = []
     cache.clear()
     yield
     cache.clear()

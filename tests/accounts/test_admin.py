@@ -1,12 +1,56 @@
 """Staff in the admin: one door, and guests that can only be stopped."""
 
+import re
+
 import pytest
 from django.conf import settings
+from django.contrib import admin
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import User
 
 from .conftest import PASSWORD
+
+SAME = {"ID"}
+
+
+def words() -> dict[str, str]:
+    """What the admin calls its apps and models, and the fields of libraries."""
+    found = {}
+    for model in admin.site._registry:
+        options = model._meta
+        found[options.app_label] = str(options.app_config.verbose_name)
+        found[options.label] = f"{options.verbose_name}, {options.verbose_name_plural}"
+        ours = options.app_label in {"accounts", "games"}  # whose pages name what they show
+        for field in () if ours else options.fields:
+            found[f"{options.label}.{field.name}"] = str(field.verbose_name)
+    return found
+
+
+@pytest.mark.parametrize("language", ["ru", "ro"])
+def test_the_admin_has_words_for_all_it_shows(language: str) -> None:
+    with translation.override("en"):
+        english = words()
+    with translation.override(language):
+        spoken = words()
+    same = {name: word for name, word in spoken.items() if word == english[name]}
+    assert set(same.values()) <= SAME, same
+    if language == "ru":
+        assert [word for word in spoken.values() if re.search("[a-z]", word)] == []
+
+
+@pytest.mark.parametrize("model", ["user", "act", "bannedword"])
+def test_russian_puts_no_name_of_a_model_in_another_case(model: str, client: Client) -> None:
+    client.force_login(User.objects.create_superuser("Bea", language="ru"))
+    title = client.get(f"/admin/accounts/{model}/").context["title"]
+    assert re.match("(Выбор для изменения|Выбор для просмотра): ", title)
+
+
+def test_a_count_needs_no_other_form_of_a_word(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("Bea", language="ru"))
+    assert "Игроки: 1" in client.get("/admin/accounts/user/").content.decode()
+
 
 pytestmark = pytest.mark.django_db
 PEOPLE = "/admin/accounts/user/"

@@ -21,6 +21,20 @@ def test_tidy_composes_and_collapses_spaces() -> None:
     assert tidy(" Zoe\u0308 \n\t Q ") == "Zoë Q"
 
 
+def test_tidy_takes_out_heaps_of_accents_and_those_on_nothing() -> None:
+    assert tidy("\u0301Z" + "\u0336" * 12 + "al \u0489") == "Z" + "\u0336" * 3 + "al"
+    assert tidy("Vie\u0323\u0302t") == "Việt"
+
+
+HEAPS = st.text(alphabet="aᾳᾧΐŉ ᄀ\u0301\u0316\u0336\u0345\u20dd\u0489\u200b\u034f")
+
+
+@given(HEAPS)
+def test_heaps_are_tidied_and_folded_once(text: str) -> None:
+    assert tidy(tidy(text)) == tidy(text)
+    assert fold(fold(text)) == fold(text)
+
+
 def test_tidy_composes_across_what_it_removed() -> None:
     assert tidy("e\u200b\u0301") == "é"
 
@@ -53,7 +67,11 @@ def test_a_name_has_2_to_20_characters(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B", "..", "__", "+-"]
+    "name",
+    [
+        *("", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B", "..", "__", "+-"),
+        *("Z" + "\u0336" * 4 + "al", "\u0301Ann", "\u0301\u0302\u0303"),
+    ],
 )
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):

@@ -1,5 +1,6 @@
 """No page and no mail of accounts is the library's own: each is drawn and worded here."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,10 +60,17 @@ MAILS = (
 )
 
 
+def placeholders(html: str) -> list[str]:
+    """Texts that stand in fields until somebody writes."""
+    return re.findall(r'placeholder="([^"]*)"', html)
+
+
 def foreign(client: Client, page: str) -> list[str]:
-    """What of a page is drawn by a template of the library, but for those that only hand on."""
+    """What of a page is drawn by a template of the library, but for those that only hand on. No
+    field says within itself what its label says beside it."""
     answer = client.get(f"/account/{page}")
     assert answer.status_code in (200, 404), page
+    assert placeholders(answer.content.decode()) == [], page
     origins = {Path(each.origin.name) for each in answer.templates if each.origin}
     assert origins, page
     return [

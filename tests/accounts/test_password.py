@@ -70,7 +70,37 @@ def test_the_pages_of_an_account_open(browser: Client, ann: User) -> None:
     assert browser.get("/account/")["Location"] == "/account/profile/"
 
 
-@pytest.mark.parametrize("page", ["/account/password/reset/", "/account/email/"])
+SAFETY = ("/account/2fa/totp/activate/", "/account/2fa/", CHANGE, "/account/sessions/")
+
+
+def test_whoever_has_just_logged_in_is_not_asked_again(browser: Client, ann: User) -> None:
+    browser.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    assert [browser.get(page).status_code for page in SAFETY] == [200] * 4
+
+
+def test_whoever_has_just_signed_up_is_not_asked_again(browser: Client, db: None) -> None:
+    form = {"username": "Cat", "password1": PASSWORD, "password2": PASSWORD}
+    assert browser.post("/account/signup/", form).status_code == 302
+    assert [browser.get(page).status_code for page in SAFETY] == [200] * 4
+
+
+def test_some_minutes_later_the_password_is_asked_for_again(
+    browser: Client, ann: User, settings: Settings
+) -> None:
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 0
+    browser.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    assert "/account/reauthenticate/" in browser.get(SAFETY[0])["Location"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/account/password/reset/",
+        "/account/password/reset/done/",
+        "/account/email/",
+        "/account/confirm-email/",
+    ],
+)
 def test_without_mail_its_pages_say_so(browser: Client, ann: User, page: str) -> None:
     browser.force_login(ann)
     for answer in (browser.get(page), browser.post(page, {"email": "a@example.org"})):

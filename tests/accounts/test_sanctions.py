@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.utils import timezone
 
@@ -63,7 +64,89 @@ def test_who_is_kept_out_is_told_why_on_the_next_page_and_is_logged_out(
     assert REASON in text(answer)
     assert ("until" in text(answer)) is (kind == KINDS.SUSPEND)
     assert "_auth_user_id" not in ann_browser.session
-    assert ann_browser.get("/games").status_code == 200, "as anybody may look"
+
+
+@pytest.mark.parametrize("path", ["/games", "/game/nowhere0", "/account/login/", "/nowhere"])
+def test_every_other_window_of_the_browser_says_it_too(path, ann, mia, ann_browser):
+    other_window = Client()
+    other_window.cookies = ann_browser.cookies.copy()
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    answers = [ann_browser.get("/games"), ann_browser.get(path), other_window.get(path)]
+    for answer in answers:
+        assert answer.status_code == 403
+        assert REASON in text(answer)
+        assert answer["Cache-Control"] == "no-store"
+    assert not ann_browser.cookies["sessionid"]["max-age"], "nothing outlives the browser"
+
+
+def test_what_is_asked_at_the_same_moment_finds_the_page_too(ann, mia, ann_browser):
+    other_window = Client()
+    other_window.cookies = ann_browser.cookies.copy()
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    ann_browser.get("/games")
+    answer = other_window.get("/games")
+    assert "sessionid" not in answer.cookies or answer.cookies["sessionid"].value
+    ann_browser.cookies = other_window.cookies
+    assert REASON in text(ann_browser.get("/games"))
+
+
+def test_the_page_goes_on_saying_why_in_whatever_language_is_chosen(ann, mia, ann_browser):
+    sanction(KINDS.SUSPEND, person=ann, by=mia, reason=REASON, until=tomorrow())
+    stays_at = re.search(r'name="next" value="([^"]+)"', text(ann_browser.get("/games")))
+    assert stays_at
+    chosen = {"language": "ru", "next": stays_at[1]}
+    answer = ann_browser.post("/account/language/", chosen, follow=True)
+    assert answer.status_code == 403
+    assert "Вам нельзя здесь играть" in text(answer)
+    assert REASON in text(answer)
+
+
+def test_who_is_put_out_goes_on_reading_their_own_language(ann, mia, ann_browser):
+    User.objects.filter(pk=ann.pk).update(language="ru")
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    assert all('lang="ru"' in text(ann_browser.get("/games")) for _ in range(2))
+
+
+def test_who_leaves_the_page_goes_on_as_anybody(ann, mia, ann_browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    ann_browser.get("/games")
+    assert ann_browser.post("/account/kept-out/")["Location"] == "/"
+    assert ann_browser.get("/games").status_code == 200
+    assert ann_browser.get("/account/kept-out/")["Location"] == "/"
+
+
+def test_the_page_ends_with_what_it_tells(ann, mia, ann_browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    ann_browser.get("/games")
+    sanction(KINDS.LIFT, person=ann, by=mia, reason="It was somebody else.")
+    assert ann_browser.get("/games").status_code == 200
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    assert ann_browser.get("/games").status_code == 200, "nobody is logged in here any more"
+
+
+def test_the_page_names_nobody_and_other_browsers_show_nothing(ann, mia, ann_browser):
+    User.objects.filter(pk=ann.pk).update(name="Annabella")
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    assert "Annabella" not in text(ann_browser.get("/games")) + text(ann_browser.get("/games"))
+    assert Client().get("/games").status_code == 200
+    assert not UserSession.objects.filter(user=ann).exists()
+
+
+def test_a_guest_whose_log_in_is_refused_plays_on_and_can_read_why_again(ann, mia, gus, browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    browser.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    assert browser.get("/games").status_code == 200
+    assert REASON in text(browser.get("/account/kept-out/"))
+    browser.post("/account/kept-out/")
+    assert browser.post("/play").content.decode() == gus.shown_name
+
+
+def test_another_account_that_logs_in_has_nothing_told(ann, ben, mia, gus, browser):
+    sanction(KINDS.BAN, person=ann, by=mia, reason=REASON)
+    browser.post("/account/login/", {"login": "Ann", "password": PASSWORD})
+    browser.post("/account/login/", {"login": "Ben", "password": PASSWORD})
+    browser.post("/account/logout/")
+    assert REASON not in text(browser.get("/games", follow=True))
 
 
 def test_who_is_kept_out_does_nothing_more_with_an_open_page(ann, mia, ann_browser):
@@ -88,6 +171,7 @@ def test_who_is_kept_out_cant_log_in_and_is_told_why(ann, mia, browser):
     assert answer.status_code == 403
     assert REASON in text(answer)
     assert "_auth_user_id" not in browser.session
+    assert REASON in text(browser.get("/games")), "and again, until they go on"
 
 
 def test_a_wrong_password_learns_nothing_of_it(ann, mia, browser):
@@ -202,7 +286,7 @@ def test_nobody_takes_back_a_name_that_moderators_took_away(name, ann, mia, ann_
 def test_a_guest_is_renamed_and_stays_a_guest(gus, mia):
     sanction(KINDS.RENAME, person=gus, by=mia, reason="Rude", name="Gus")
     gus.refresh_from_db()
-    assert (gus.shown_name, gus.is_guest) == ("Gus", True)
+    assert (gus.shown_name, gus.is_guest) == ("Guest Gus", True)
 
 
 def test_a_name_that_somebody_has_is_refused_and_nothing_is_done(ann, ben, mia):

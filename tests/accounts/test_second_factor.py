@@ -113,7 +113,8 @@ def test_recovery_codes_come_with_an_app(ann_browser: Client) -> None:
 def test_it_ends_by_a_press_of_somebody_who_has_just_shown_a_code(
     ann: User, codes: list[str]
 ) -> None:
-    browser = logged_in(codes[0])
+    browser = to_the_second_step()
+    browser.post(STEP, {"code": codes[0]})
     assert browser.post(DEACTIVATE)["Location"] == "/account/2fa/"
     assert not Authenticator.objects.exists()
 

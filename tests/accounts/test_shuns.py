@@ -70,7 +70,7 @@ def test_a_guest_has_the_page_too_and_a_newcomer_an_empty_one():
     guest = User.objects.create_guest()
     shuns.mute(guest, person("Ben"))
     assert "<bdi>Ben</bdi>" in browser(guest).get(PAGE).content.decode()
-    assert "There is nobody." in Client().get(PAGE).content.decode()
+    assert "Nobody yet." in Client().get(PAGE).content.decode()
     assert Client().post(PAGE, {"person": "1", "deed": "forgive"}).status_code == 404
 
 

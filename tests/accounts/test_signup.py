@@ -140,6 +140,7 @@ def test_of_two_who_want_a_name_at_once_the_later_is_told(
     browser: Client, gus: User, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AccountAdapter, "clean_username", lambda _self, name: name)
+    monkeypatch.setattr("accounts.forms.is_taken", lambda *_args, **_how: False)
     answer = browser.post(SIGNUP, form("Ann"))
     assert answer.status_code == 422
     assert "This name is taken" in answer.content.decode()

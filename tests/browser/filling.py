@@ -5,6 +5,7 @@ what, as one line of JSON.
 """
 
 import json
+from typing import Any
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
@@ -14,7 +15,7 @@ from django.urls import reverse
 
 from accounts.models import Act, BannedWord, Shun, User
 from accounts.sanctions import sanction
-from games.models import Message, Report
+from games.models import RANKED_FROM, Message, Rating, Report, Tally
 from tests.browser.password import PASSWORD
 from tests.games.casts import play_on, start
 
@@ -33,6 +34,10 @@ def fill() -> dict[str, dict[str, str]]:
     ben = User.objects.create_user("Simulated 2", password=PASSWORD)
     bea = User.objects.create_superuser("Bea", password=PASSWORD)
     call_command("simulate_games", 24, people=3, days=30, verbosity=0)
+    Rating.objects.update(games=RANKED_FROM)
+    kind: dict[str, Any] = {"level": "medium", "players": 4, "preset": "standard", "deals": 19}
+    figures = {"games": 12, "wins": 5, "bids": 228, "made": 90, "points": 1000}
+    Tally.objects.update_or_create(user=ann, with_people=False, **kind, defaults=figures)
     TOTP.activate(ben, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(ben)
     Shun.objects.create(user=ann, other=ben, kind=Shun.Kind.MUTE)

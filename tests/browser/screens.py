@@ -93,7 +93,7 @@ def open_person(page: Page) -> None:
 
 def open_report(page: Page) -> None:
     open_person(page)
-    page.locator("#person").get_by_role("link", name="Report").click()
+    page.locator("#person a.deed[href*=report]").click()
     page.locator("#person textarea").wait_for()
 
 

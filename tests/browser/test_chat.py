@@ -60,7 +60,7 @@ def test_what_came_while_the_chat_was_closed_is_counted_and_told(pair):
     expect(log(ann)).to_have_count(1)
     ben.page.get_by_role("button", name="Hello!").click()
     expect(log(ann)).to_have_count(2)
-    expect(ann.page.locator("#chat-heard")).to_have_text("Ben: Hello!")
+    expect(ann.page.locator("#chat-heard")).to_have_text("Guest Ben: Hello!")
     assert unread(ann) == "2"
     assert unread(ben) == ""
     button(ann).click()
@@ -116,7 +116,7 @@ def test_whoever_is_muted_goes_at_once_and_comes_back(pair):
     expect(log(ann)).to_have_count(1)
     ann.page.locator(".seats").get_by_role("link", name="Ben").click()
     ann.page.get_by_role("button", name="Mute").click()
-    expect(ann.page.locator("#person .message")).to_have_text("You no longer read them.")
+    expect(ann.page.locator("#person .message")).to_have_text("You no longer see what they write.")
     expect(log(ann)).to_have_count(0)
     write(ben, "blah blah")
     expect(log(ben)).to_have_count(2)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.sites import Still, arrive
+from tests.browser.sites import Filled, Still, arrive
 from tests.browser.test_table import MEETING
 from tests.server import until
 
@@ -164,6 +164,60 @@ def test_where_the_system_chooses_colours_things_are_told_apart(chromium: Browse
     context.close()
 
 
+CHARTED = """(kind) => {
+    const {datasets} = Chart.getChart(document.querySelector(`[data-chart=${kind}] canvas`)).data;
+    const bars = [...new Set(datasets[0].backgroundColor)];
+    return {bars, track: datasets[1]?.backgroundColor, edge: datasets[0].borderColor,
+        lines: datasets.map(({borderColor, borderDash}) => `${borderColor} ${borderDash}`)};
+}"""
+"""The colours that a chart is drawn in."""
+
+
+def test_where_the_system_chooses_colours_figures_are_told_apart(
+    chromium: Browser, still: Still, filled: Filled
+):
+    context = arrive(chromium, filled, "ann", forced_colors="active")
+    page = context.new_page()
+    look_at(page, "/statistics")
+    page.wait_for_function("document.querySelector('[data-chart] canvas').width > 300")
+    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    made = page.evaluate(CHARTED, "bars")
+    assert made["track"] == ground
+    assert len(made["bars"]) == 2
+    assert ground not in (*made["bars"], made["edge"])
+    assert len(page.evaluate(CHARTED, "misses")["bars"]) == 3
+    context.close()
+
+    context = arrive(chromium, filled, "bea", forced_colors="active")
+    page = context.new_page()
+    look_at(page, "/dashboard")
+    page.wait_for_function("document.querySelector('[data-chart] canvas').width > 300")
+    assert len(set(page.evaluate(CHARTED, "lines")["lines"])) == 2
+    context.close()
+
+    context = arrive(chromium, still, forced_colors="active")
+    page = context.new_page()
+    look_at(page, "/lobby")
+    free, person = style_of(page, ".pips i:not([class])"), style_of(page, ".pips i.p")
+    assert free["borderTopStyle"] == "solid"
+    assert free["backgroundColor"] != person["backgroundColor"]
+    look_at(page, "/new")
+    ring = style_of(page, ".tile:not(:has(:checked)) .lv")
+    assert ring["backgroundColor"] != style_of(page, ".tile .lv", "::after")["backgroundColor"]
+    context.close()
+
+    context = arrive(chromium, still, "ann", forced_colors="active")
+    page = context.new_page()
+    look_at(page, f"{still.stages['results']}/results")
+    points = []
+    for kind in ("ok", "no"):
+        page.locator(".strip li").first.evaluate("(each, kind) => each.className = kind", kind)
+        points.append(style_of(page, ".strip li"))
+    assert points[0]["backgroundColor"] != points[1]["backgroundColor"]
+    assert points[1]["borderTopStyle"] == "solid"
+    context.close()
+
+
 @pytest.mark.parametrize("language", ["ru", "ro"])
 def test_everything_at_a_table_is_called_by_the_readers_words(
     chromium: Browser, still: Still, language: str
@@ -183,4 +237,26 @@ def test_everything_at_a_table_is_called_by_the_readers_words(
         )
         assert [name for name in names if english.search(name)] == [], stage
         assert language == "ro" or all(re.search("[а-я]", name, re.I) for name in names), names
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ro"])
+def test_the_pages_of_an_account_are_one_line_on_a_phone(
+    chromium: Browser, filled: Filled, language: str
+):
+    context = arrive(chromium, filled, "ann", locale=language, viewport=PHONE)
+    page = context.new_page()
+    for address in ("/account/profile/", "/account/2fa/", "/account/people/", "/account/data/"):
+        look_at(page, address, PHONE)
+        tabs = page.locator(".account-nav")
+        box = tabs.bounding_box()
+        assert box is not None
+        assert box["height"] < 60
+        here, line = tabs.locator("[aria-current]"), tabs.locator("summary")
+        expect(line).to_have_text(here.inner_text() or here.text_content() or "")
+        line.click()
+        expect(here).to_be_visible()
+        look_at(page, address, DESKTOP)
+        expect(here).to_be_visible()
+        expect(line).to_be_hidden()
     context.close()

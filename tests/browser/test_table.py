@@ -363,7 +363,7 @@ def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player:
     player.act()
     expect(hint).not_to_contain_text("How many tricks", use_inner_text=True)
     player.act_until("next")
-    expect(hint).to_contain_text("Here is who made their bid.", use_inner_text=True)
+    expect(hint).to_contain_text("Here you see who made their bid.", use_inner_text=True)
     hint.get_by_role("button", name="No more hints").click()
     expect(hint).to_be_hidden()
     player.page.reload()

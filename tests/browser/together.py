@@ -32,7 +32,7 @@ print("seated at", game.code, "!")
 
 def sit_together(environment: dict[str, str], *players: Player, rules: str = BID_AT_ONCE) -> str:
     """Make guests of these people and begin a game with them; every browser is at its table.
-    They are called Ann, Ben, Cat. Returns the game's code."""
+    They are called Guest Ann, Ben, Cat. Returns the game's code."""
     for player in players:
         player.start()
     keys = [key_of(player) for player in players]
@@ -52,7 +52,7 @@ def opened(player: Player, *, rules: str = TINY, public: bool = True) -> str:
     page.goto(f"/tables/new/rules?rules={rules}")
     page.get_by_role("radio", name="Fast").check()
     if not public:
-        page.get_by_role("radio", name="Only who has the link").check()
+        page.get_by_role("radio", name="Only people with the link").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#room")).to_be_visible()
     page.wait_for_load_state()

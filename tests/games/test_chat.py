@@ -143,7 +143,10 @@ def test_whom_the_host_has_sent_away_neither_reads_nor_writes(people):
     assert texts(game, host) == ["hello"]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\u200b\u202e\n", "\ufe0f\u3164"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "\u200b\u202e\n", "\ufe0f\u3164", "\u0301\u0316", "\u0489 \u200b\u034f"],
+)
 def test_nothing_is_not_said(people, game, text):
     refused(NothingSaid, game, people[0], text)
 

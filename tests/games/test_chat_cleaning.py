@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.chat import clean, cleaned
+from accounts.names import tidy as clean
+from games.chat import cleaned
 from games.models.people import LONGEST_MESSAGE
 from games.refusals import MessageTooLong
 
@@ -26,6 +27,10 @@ NASTY = "a \t\n\0\x1b\u00ad\u200b\u200d\u202e\u2028\u2066\ufeff\ufe0f\u0301\u031
         ("zero\u200bwidth\u200cjoin\u200d\ufeff\u2060", "zerowidthjoin"),
         ("soft\u00adhyphen", "softhyphen"),
         ("\u3164\u115f\uffa0\u2800", ""),
+        ("\u0301\u0316 \u20dd", ""),
+        ("\u200b\u0301\u034f\ufe0f", ""),
+        ("\u0301hello \u0336\u0336there \u0301", "hello there"),
+        ("\u0489" * 100, ""),
         ("heart \u2764\ufe0f\U000e0101", "heart \u2764"),
         ("tag\U000e0041\U000e007f", "tag"),
         ("lone\ud800\udfff private\ue000\U0010fffd", "lone private"),
@@ -60,6 +65,12 @@ def test_accents_are_never_heaped(text):
         "m" if unicodedata.category(char) in ("Mn", "Me") else " " for char in clean(text)
     )
     assert "mmmm" not in marks
+
+
+@given(st.text() | st.text(alphabet=NASTY, max_size=400))
+def test_no_accent_stands_on_nothing(text):
+    words = clean(text).split(" ")
+    assert not [word for word in words if unicodedata.category(word[:1] or "a") in ("Mn", "Me")]
 
 
 @given(st.text() | st.text(alphabet=NASTY, min_size=150, max_size=5000))

@@ -55,6 +55,7 @@ def test_too_many_messages_are_refused_with_a_sentence(client, game):
     for _ in range(5):
         post(client, game, phrase="hello")
     assert refusal(client, game, text="more") == (429, "You write too fast. Wait a few seconds.")
+    assert post(client, game, text="more")["Retry-After"] == "10"
 
 
 def test_a_game_against_computers_has_nobody_to_talk_to(client, person):

@@ -103,6 +103,13 @@ def test_a_stranger_looks_at_the_lobby_without_leaving_a_trace():
     assert User.objects.count() == 1
 
 
+@pytest.mark.parametrize("path", ["/lobby", "room"])
+def test_only_guests_are_offered_to_choose_a_name(path):
+    path = f"/game/{open_table(ben()).code}" if path == "room" else path
+    shown = [browser(user).get(path).content.decode() for user in (None, gus(), ann())]
+    assert ["/account/name/?next=" in page for page in shown] == [True, True, False]
+
+
 # --- The room -----------------------------------------------------------------
 
 
@@ -361,6 +368,15 @@ def test_a_quick_match_is_one_press_even_for_a_stranger():
 
 def test_two_quick_matches_meet():
     assert quick_match(browser()) == quick_match(browser())
+
+
+def test_who_is_brought_to_other_rules_is_told_which():
+    five = PRESETS["standard"].rules(5)
+    open_table(ann(), rules=five, preset="standard", fills=True)
+    client = browser()
+    answer = client.post(reverse("games:quick_match"), follow=True)
+    assert "another game than your last one: 5 players, 10-1-10." in answer.content.decode()
+    assert "another game" not in client.get(answer.redirect_chain[-1][0]).content.decode()
 
 
 def test_whoever_waits_at_many_tables_is_sent_to_the_lobby(client, person):

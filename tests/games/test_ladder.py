@@ -83,7 +83,7 @@ def test_a_guest_is_told_that_signing_up_keeps_the_rating():
     rated_at(guest, 1550, games=30)
     page = shown(guest)
     assert page.context["own"].rating == 1550
-    assert "sign up, and your rating comes with you" in text(page)
+    assert "Sign up, and your rating comes with you" in text(page)
 
 
 def test_ones_own_line_is_marked_for_oneself_only():

@@ -1,6 +1,7 @@
 """Tables where people gather: opened, joined, left and begun."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,8 @@ from games.clocks import FILLING, VACATED, Clock
 from games.models import Game
 from games.reading import Table
 from games.refusals import Stale, TableIsClosed
-from games.rules import PRESETS, parse_rules, rules_text
-from games.table.opening import fitting_tables
+from games.rules import PRESETS, Rules, parse_rules, rules_text
+from games.table.matching import fitting_tables
 from tests.games.casts import SHORT, ann, ben, cat, fresh, gus, play_on
 from tests.games.gatherings import (
     gathered,
@@ -278,6 +279,52 @@ def test_who_waits_at_a_table_of_other_rules_is_matched_all_the_same():
 def test_a_quick_match_passes_over_tables_that_do_not_fit(changes):
     unfitting = open_table(ann(), **changes)
     assert table.quick_match(user=ben(), offer=offer()) != unfitting
+
+
+def waiting(host: User, rules: Rules = OTHER, **changes: Any) -> Game:
+    """A table of other rules that a quick match has opened."""
+    return open_table(host, rules=rules, **{"fills": True, "preset": "standard", **changes})
+
+
+def test_a_quick_match_brings_people_of_different_rules_together():
+    first = table.quick_match(user=ann(), offer=offer(OTHER, fills=True))
+    assert table.quick_match(user=ben(), offer=offer(fills=True)) == first
+    assert names_at(first)[:2] == ["Ann", "Ben"]
+
+
+def test_who_was_brought_to_other_rules_stays_there():
+    waiting(ann())
+    person = ben()
+    first = table.quick_match(user=person, offer=offer(fills=True))
+    assert table.quick_match(user=person, offer=offer(fills=True)) == first
+
+
+def test_ones_own_rules_come_first():
+    waiting(ann())
+    mine = open_table(ben())
+    assert table.quick_match(user=cat(), offer=offer()) == mine
+
+
+def test_of_other_rules_the_most_alike_come_first():
+    five, four = PRESETS["standard"].rules(5), PRESETS["standard"].rules(4)
+    people = [User.objects.create_user(f"Host {number}") for number in range(4)]
+    for host, rules, preset in zip(
+        people, (five, five, four, four), ("", "standard", "", "standard"), strict=True
+    ):
+        waiting(host, rules, preset=preset)
+    found = fitting_tables(ann(), SHORT)
+    assert [(game.rules.players, game.preset) for game in found] == [
+        (4, "standard"),
+        (4, ""),
+        (5, "standard"),
+        (5, ""),
+    ]
+
+
+def test_nobody_is_brought_to_other_rules_where_nobody_is_left():
+    host = ann()
+    gone(waiting(host), host)
+    assert fitting_tables(ben(), SHORT) == []
 
 
 def test_a_quick_match_does_not_lead_back_to_where_one_was_sent_away():

@@ -4,6 +4,7 @@ import pytest
 
 from games import table
 from games.models import Game
+from games.rules import parse_rules
 from tests.games.casts import ann, ben, cat, fresh, gus, play_on
 from tests.games.gatherings import gathered, names_at, offer, open_table
 from tests.games.test_races import at_once, winners
@@ -78,6 +79,17 @@ def test_quick_matches_at_once_by_one_person_are_one_table():
     results = at_once(*[lambda: table.quick_match(user=person, offer=offer())] * 3)
     assert len({result.pk for result in winners(results)}) == 1
     assert Game.objects.count() == 1
+
+
+def test_quick_matches_at_once_bring_people_of_any_rules_together():
+    other, people = parse_rules("3_ls1.2_turned_10t-0_hook"), [ann(), ben(), cat()]
+    offers = [offer(fills=True), offer(other, fills=True), offer(other, fills=True)]
+    calls = [
+        lambda user=user, wish=wish: table.quick_match(user=user, offer=wish)
+        for user, wish in zip(people, offers, strict=True)
+    ]
+    assert len({result.pk for result in winners(at_once(*calls))}) == 1
+    assert Game.objects.get().seats.filter(user__isnull=False).count() == 3
 
 
 def test_tables_opened_at_once_are_counted_one_by_one():

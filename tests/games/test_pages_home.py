@@ -4,11 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.limits import take
 from accounts.models import User
 from games.models import Game
+from games.new_game import SPEED
 from games.table import pause
 from tests.games.casts import SHORT, ann, ben, browser, finished_game, play_on, start
 from tests.games.endings import finished_among
+from tests.games.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +59,17 @@ def test_too_many_guests_are_told_so(settings):
     assert page.status_code == 429
     assert "Too many new guests" in page.content.decode()
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["/play", "/tables/quick"])
+def test_nobody_begins_more_games_than_can_be_played(path):
+    user = ann()
+    for _ in range(SPEED[0].most):
+        assert take("begin", user.pk, *SPEED)
+    with nothing_changes():
+        page = browser(user).post(path)
+    assert (page.status_code, page["Retry-After"]) == (429, str(SPEED[0].seconds))
+    assert "You have begun many games" in page.content.decode()
 
 
 def test_unfinished_games_are_offered_with_where_they_stand():

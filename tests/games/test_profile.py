@@ -53,6 +53,18 @@ def test_others_see_what_the_person_lets_them(privacy, figures, games):
         assert ("Latest games" in shown) is games
 
 
+@pytest.mark.parametrize(
+    ("is_rated", "says"), [(True, "their name and rating."), (False, "their name.")]
+)
+def test_a_closed_profile_says_what_it_keeps(is_rated, says):
+    user = private(Privacy.CLOSED)
+    if is_rated:
+        finished_among(user, ben())
+    shown = text(browser().get("/people/ann"))
+    assert f"This player shows only {says}" in shown
+    assert ("± " in shown) is is_rated
+
+
 def test_the_figures_are_those_of_all_games():
     user = private(Privacy.GAMES)
     finished_among(user, ben())
@@ -112,6 +124,17 @@ def test_who_counts_among_the_records():
     banned = tallied("Banned", wins=9)
     User.objects.filter(pk=banned.pk).update(barred_until=FOREVER)
     assert ranks() == []
+
+
+def test_whoever_shows_nothing_is_left_out_and_told_so():
+    closed = tallied("Cy", wins=5)
+    tallied("Di", wins=4)
+    User.objects.filter(pk=closed.pk).update(privacy=Privacy.CLOSED)
+    assert ranks() == [(1, "Di", "40.0%")]
+    closed.refresh_from_db()
+    assert "You aren’t listed here" in text(browser(closed).get("/records?level=hard"))
+    for other in (browser(), browser(User.objects.get(name="Di"))):
+        assert "You aren’t listed here" not in text(other.get("/records?level=hard"))
 
 
 def test_games_of_all_presets_count_together():

@@ -133,6 +133,7 @@ def test_nobody_sends_reports_without_end(client, game, other):
         answer = send(client, messages[4].game, other, reason="spam", message=messages[4].pk)
     sentence = "You have sent many reports. Try again in an hour."
     assert (answer.status_code, said(answer.content)) == (429, sentence)
+    assert answer["Retry-After"] == "3600"
     assert "Thank you" in send(client, game, other, reason="name").content.decode()
 
 

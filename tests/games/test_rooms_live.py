@@ -14,7 +14,7 @@ from accounts.models import User
 from games import lobby, table
 from games.models import Game
 from games.rules import Phase
-from tests.games.casts import ann, ben, cat, gus, to_person
+from tests.games.casts import ann, ben, browser, cat, gus, to_person
 from tests.games.gatherings import gathered, gone, open_table, seat_of
 from tests.games.secrets_kept import hidden_from
 from tests.games.watching import Socket, do, quick, socket, socket_path
@@ -65,6 +65,18 @@ async def test_everybody_sees_a_computer_sit_down():
     async with looking(room_path(game), guest) as tab:
         changed = await do(table.seat_computer, code=game.code, user=host, number=3)
         assert "computer, Medium" in await tab.painting_of(changed.version)
+
+
+async def test_everybody_sees_the_name_that_a_guest_chooses():
+    host, guest = await quick(ann), await quick(gus)
+    game = await quick(open_table, host, guest)
+    async with looking(room_path(game), host) as one, looking(LOBBY) as stranger:
+        named = {"name": "Max", "next": f"/game/{game.code}"}
+        answer = await quick(lambda: browser(guest).post("/account/name/", named))
+        assert answer.status_code == 302
+        for tab in (one, stranger):
+            while "Guest Max" not in await tab.painting():
+                pass
 
 
 async def test_who_is_sent_away_is_shut_out_at_once():
