@@ -347,6 +347,11 @@ def test_a_hint_lies_on_nothing_that_can_be_pressed(
     for name in ("Menu", "Chat", "Guide"):
         player.page.locator(f".bar [aria-label^='{name}']").click(trial=True, timeout=5000)
     player.page.locator("#bid .go").click(trial=True, timeout=5000)
+    if size == DESKTOP:  # where the chat stands beside the table
+        player.page.locator("[data-chat-open]").click()
+        player.page.locator("[data-chat-close]").click(trial=True, timeout=5000)
+        ends = "(id) => document.getElementById(id).getBoundingClientRect().right"
+        assert player.page.evaluate(ends, "tour") < player.page.evaluate(ends, "game")
 
 
 def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player: NewPlayer):
