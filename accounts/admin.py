@@ -130,18 +130,12 @@ def admin_page(
     return TemplateResponse(request, template, {**context, **more}, status=status)
 
 
-@admin.display(description=_("time"), ordering="at")
-def at(row: Any) -> str:
-    """When it was, in a column of a list."""
-    return moment(row.at)
-
-
 def moment(at: datetime | None) -> str:
     """A moment as every page of the admin writes it."""
     return render_to_string("admin/_moment.html", {"at": at})
 
 
-_FOR_MODERATORS: Final = ("username", "name", "is_guest", "is_active", "standing")
+_FOR_MODERATORS: Final = ("username", "name", "role", "standing")
 _FOR_MODERATORS_TOO: Final = ("last_login", "date_joined")
 
 
@@ -169,16 +163,17 @@ class PersonAdmin(_UserAdmin):
 
     list_display = ("called", "username", "standing", "role", "joined")
     list_filter = (StandingFilter, "is_guest", "is_active", "is_staff")
+    empty_value_display = ""
     actions = None  # nobody deletes people by the handful
     ordering = ("-date_joined",)
     change_password_form = NewPasswordForm
     filter_horizontal = ()  # its pair of lists can't be told apart by who hears them
     readonly_fields = (
-        *("is_guest", "last_login", "date_joined", "last_setup"),
-        "standing",
+        *("last_login", "date_joined", "last_setup"),
+        *("role", "standing"),
     )
     fieldsets = (
-        (None, {"fields": ("username", "name", "email", "password", "is_guest")}),
+        (None, {"fields": ("username", "name", "email", "password", "role")}),
         (_("Moderation"), {"fields": ("is_active", "standing")}),
         (_("Permissions"), {"fields": ("is_staff", "is_superuser", "groups")}),
         (_("Memory"), {"fields": ("last_login", "date_joined", "language", "last_setup")}),
@@ -239,7 +234,8 @@ class PersonAdmin(_UserAdmin):
     ) -> HttpResponse:
         """Above the fields of a person: what was done about them."""
         acts = Act.objects.filter(person=self.get_object(request, unquote(object_id)))
-        more = {"acts": acts.select_related("by"), **(extra_context or {})}
+        more = {"acts": acts.select_related("by"), "show_save_and_add_another": False}
+        more |= extra_context or {}
         return super().change_view(request, object_id, form_url, more)
 
     def get_urls(self) -> list[URLPattern]:
@@ -312,11 +308,17 @@ class PersonAdmin(_UserAdmin):
 class ActAdmin(ReadOnly, _ActAdmin):
     """What moderators did: written once, and read by all of them."""
 
-    list_display = (at, "kind", "whom", "reason", "by")
+    list_display = ("when", "kind", "whom", "reason", "by")
     list_filter = ("kind", ("by", admin.RelatedOnlyFieldListFilter), "at")
     list_select_related = ("person", "by")
     search_fields = ("person__name", "person__username", "by__name", "about", "reason")
     show_full_result_count = False
+    fields = ("when", "kind", "person", "about", "by", "until", "reason")
+
+    @admin.display(description=_("time"), ordering="at")
+    def when(self, act: Act) -> str:
+        """When it was done."""
+        return moment(act.at)
 
     @admin.display(description=_("person or game"))
     def whom(self, act: Act) -> str:
@@ -341,6 +343,12 @@ class BannedWordAdmin(_WordAdmin):
 
     form = BannedWordForm
     actions = None
-    list_display = ("word", "is_anywhere", "note")
+    list_display = ("word", "anywhere", "note")
+    empty_value_display = ""
     list_filter = ("is_anywhere",)
     search_fields = ("word", "note")
+
+    @admin.display(description=_("anywhere in a name"), ordering="is_anywhere")
+    def anywhere(self, word: BannedWord) -> str:
+        """Whether it is refused within longer names, in a word."""
+        return gettext("yes") if word.is_anywhere else ""

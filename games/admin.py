@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.act_form import ActForm, ReasonForm
-from accounts.admin import admin_page, at, may_moderate, moment, shown, staff
+from accounts.admin import admin_page, may_moderate, moment, shown, staff
 from accounts.models import Act, User
 from accounts.read_only import ReadOnly
 
@@ -80,8 +80,8 @@ class AnswerForm(Tabled, ActForm):
 class ReportAdmin(ReadOnly, _ReportAdmin):
     """The queue: open reports first, and of those the oldest first."""
 
-    list_display = (at, "state", "about", "why", "by", "where")
-    list_display_links = (at, "state")
+    list_display = ("when", "state", "about", "why", "by", "where")
+    list_display_links = ("when", "state")
     list_filter = (OpenFilter, "reason", "at")
     list_select_related = ("reported", "reporter", "game", "act")
     ordering = (F("act").desc(nulls_first=True), "at")
@@ -90,6 +90,11 @@ class ReportAdmin(ReadOnly, _ReportAdmin):
         "game__code",
     )
     show_full_result_count = False
+
+    @admin.display(description=_("time"), ordering="at")
+    def when(self, report: Report) -> str:
+        """When it was reported."""
+        return moment(report.at)
 
     @admin.display(description=_("state"), ordering="act")
     def state(self, report: Report) -> str:
@@ -234,8 +239,8 @@ class GameAdmin(ReadOnly, _GameAdmin):
 
     @admin.display(description=_("game"))
     def title(self, game: Game) -> str:
-        """The game in one line."""
-        return game_title(game)
+        """The game in one line; figures like 10-1-10 aren't broken in a narrow column."""
+        return game_title(game).replace("-", "\u2060-\u2060")
 
     @admin.display(description=_("players"))
     def names(self, game: Game) -> str:

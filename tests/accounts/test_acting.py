@@ -234,6 +234,13 @@ def test_acts_are_found_and_nobody_changes_them(moderator, ann, ben):
     assert Act.objects.count() == 2
 
 
+def test_the_page_of_an_act_says_when_and_about_whom_it_was(desk, moderator, ann):
+    done = sanction(KINDS.WARN, person=ann, by=moderator, reason="Rude")
+    html = desk.get(reverse("admin:accounts_act_change", args=[done.pk])).content.decode()
+    assert "<h1>Warning: Ann</h1>" in html
+    assert f"<span>{done.at:%Y-%m-%d}</span> <span>{done.at:%H:%M}</span>" in html
+
+
 def test_moderators_keep_the_list_of_words(desk):
     where = reverse("admin:accounts_bannedword_changelist")
     desk.post(where + "add/", {"word": "Boor", "is_anywhere": "on", "note": "an insult"})
