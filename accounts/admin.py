@@ -163,7 +163,7 @@ class PersonAdmin(_UserAdmin):
 
     list_display = ("called", "username", "standing", "role", "joined")
     list_filter = (StandingFilter, "is_guest", "is_active", "is_staff")
-    empty_value_display = ""
+    empty_value_display = "–"
     actions = None  # nobody deletes people by the handful
     ordering = ("-date_joined",)
     change_password_form = NewPasswordForm
@@ -209,7 +209,8 @@ class PersonAdmin(_UserAdmin):
     @admin.display(description=_("sanction"))
     def standing(self, user: User) -> str:
         """What moderators keep the person from just now."""
-        return render_to_string("admin/_standing.html", {"person": user})
+        said = render_to_string("admin/_standing.html", {"person": user})
+        return said if said.strip() else self.empty_value_display
 
     @admin.display(description=pgettext_lazy("of a person", "kind"))
     def role(self, user: User) -> str:
@@ -218,7 +219,7 @@ class PersonAdmin(_UserAdmin):
             return gettext("administrator")
         if user.is_staff:
             return gettext("staff")
-        return gettext("guest") if user.is_guest else ""
+        return gettext("guest") if user.is_guest else self.empty_value_display
 
     @admin.display(description=_("joined"), ordering="date_joined")
     def joined(self, user: User) -> str:
@@ -320,7 +321,7 @@ class ActAdmin(ReadOnly, _ActAdmin):
         """When it was done."""
         return moment(act.at)
 
-    @admin.display(description=_("person or game"))
+    @admin.display(description=_("about"))
     def whom(self, act: Act) -> str:
         """Whom or which game it is about."""
         return act.about if act.person is None else act.person.shown_name
