@@ -34,10 +34,12 @@ def test_only_what_belongs_to_an_act_is_asked(chromium: Browser, filled: Filled)
 
 
 @pytest.mark.parametrize("width", [390, 844, 1280])
-def test_no_list_is_wider_than_the_window(chromium: Browser, filled: Filled, width):
-    context = arrive(chromium, filled, "bea", viewport={"width": width, "height": 800})
+@pytest.mark.parametrize("locale", ["en", "ru", "ro"])
+def test_no_list_is_wider_than_the_window(chromium: Browser, filled: Filled, locale, width):
+    window = {"width": width, "height": 800}
+    context = arrive(chromium, filled, "bea", locale=locale, viewport=window)
     page = context.new_page()
-    for name in ("games/report", "games/game", "accounts/user", "accounts/bannedword"):
+    for name in ("games/report", "games/game", "accounts/user", "accounts/act"):
         page.goto(f"/admin/{name}/")
         box = page.locator("#changelist-form .results")
         assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth"), name
