@@ -1,6 +1,7 @@
 """The form by which moderators do something about a person."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, ClassVar, Final
 
 from allauth.account.adapter import get_adapter
@@ -12,6 +13,13 @@ from accounts.models import LONGEST_REASON, Act
 from accounts.names import LONGEST, tidy
 from accounts.sanctions import NameTaken, NotYours
 
+LENGTHS: Final = {
+    "1h": (timedelta(hours=1), _("1 hour")),
+    "1d": (timedelta(days=1), _("1 day")),
+    "7d": (timedelta(days=7), _("7 days")),
+    "30d": (timedelta(days=30), _("30 days")),
+}
+"""How long something may be done for, by a word of a moderator's."""
 LASTING: Final = frozenset({Act.Kind.MUTE, Act.Kind.SUSPEND})
 """What is done until a moment."""
 
@@ -56,11 +64,21 @@ class ActForm(ReasonForm):
     )
 
     kind = forms.TypedChoiceField(label=_("What to do"), coerce=Act.Kind)
+    length = forms.ChoiceField(
+        label=_("For how long"),
+        required=False,
+        choices=[
+            *((key, name) for key, (_span, name) in LENGTHS.items()),
+            ("", _("until a moment of your choice")),
+        ],
+        initial="1d",
+        help_text=_("For a mute or a suspension."),
+    )
     until = forms.DateTimeField(
         label=_("Until"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("For a mute or a suspension. In UTC."),
+        help_text=_("In UTC."),
     )
     name = forms.CharField(
         label=_("New name"),
@@ -68,7 +86,7 @@ class ActForm(ReasonForm):
         required=False,
         help_text=_("Only where the name is to change."),
     )
-    field_order = ("kind", "reason", "until", "name")
+    field_order = ("kind", "length", "until", "name", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -79,8 +97,13 @@ class ActForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         """Only what belongs to the kind of act stays."""
         data: dict[str, Any] = self.cleaned_data
-        kind = data.get("kind")
-        data["until"] = self._until(data.get("until")) if kind in LASTING else None
+        kind, length = data.get("kind"), data.pop("length", "")
+        if kind not in LASTING:
+            data["until"] = None
+        elif length:
+            data["until"] = timezone.now() + LENGTHS[length][0]
+        else:
+            data["until"] = self._until(data.get("until"))
         data["name"] = self._name(data.get("name", "")) if kind == Act.Kind.RENAME else ""
         return data
 

@@ -4,24 +4,30 @@ moderators do about them.
 Whoever is stopped there, deleted or given another password is so at once, at open tables too.
 """
 
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin, messages
+from django.contrib.admin.sites import AdminSite
 from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Field, QuerySet
+from django.forms import ChoiceField, Form, ModelForm
 from django.forms import Field as FormField
-from django.forms import Form, ModelForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
@@ -59,6 +65,23 @@ admin.site.login = secure_admin_login(_inside)  # type: ignore[method-assign]
 admin.site.password_change = RedirectView.as_view(  # type: ignore[method-assign,assignment]
     pattern_name="account_change_password"
 )
+
+
+def _app_list(request: HttpRequest, app_label: str | None = None) -> list[Any]:
+    """What moderators come for stands first; the rest stays in the order of its names."""
+    apps = AdminSite.get_app_list(admin.site, request, app_label)
+    for app in apps:
+        app["models"].sort(key=lambda model: _place(_FIRST_MODELS, model["object_name"]))
+    return sorted(apps, key=lambda app: _place(_FIRST_APPS, app["app_label"]))
+
+
+def _place(first: Sequence[str], name: str) -> int:
+    return first.index(name) if name in first else len(first)
+
+
+_FIRST_APPS: Final = ("games", "accounts")
+_FIRST_MODELS: Final = ("Report", "Game", "User", "Act", "BannedWord")
+admin.site.get_app_list = _app_list  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = _("Oh Hell")
 
 
@@ -108,8 +131,30 @@ def admin_page(
     return TemplateResponse(request, template, {**context, **more}, status=status)
 
 
-_FOR_MODERATORS: Final = ("username", "name", "is_guest", "is_active", "muted_until")
-_FOR_MODERATORS_TOO: Final = ("barred_until", "last_login", "date_joined")
+def moment(at: datetime | None) -> str:
+    """A moment as every page of the admin writes it."""
+    return render_to_string("admin/_moment.html", {"at": at})
+
+
+_FOR_MODERATORS: Final = ("username", "name", "role", "standing")
+_FOR_MODERATORS_TOO: Final = ("last_login", "date_joined")
+
+
+class StandingFilter(admin.SimpleListFilter):
+    """What moderators keep people from just now."""
+
+    title = _("sanction")
+    parameter_name = "standing"
+
+    def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
+        """Kept out, or muted."""
+        return [("barred", _("Kept out")), ("muted", _("Muted"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The people of whom that holds."""
+        if self.value() not in ("barred", "muted"):
+            return queryset
+        return queryset.filter(**{f"{self.value()}_until__gt": timezone.now()})
 
 
 @admin.register(User)
@@ -117,23 +162,23 @@ class PersonAdmin(_UserAdmin):
     """Accounts and guests. What a guest is can't be edited, only stopped. Moderators who aren't
     administrators only look, and act by a form of their own."""
 
-    list_display = ("called", "username", "is_guest", "is_active", "is_staff", "date_joined")
-    list_filter = ("is_guest", "is_active", "is_staff")
+    list_display = ("called", "username", "standing", "role", "joined")
+    list_filter = (StandingFilter, "is_guest", "is_active", "is_staff")
+    empty_value_display = "–"
+    actions = None  # nobody deletes people by the handful
     ordering = ("-date_joined",)
     change_password_form = NewPasswordForm
     filter_horizontal = ()  # its pair of lists can't be told apart by who hears them
     readonly_fields = (
-        *("is_guest", "last_login", "date_joined", "last_setup"),
-        *("muted_until", "barred_until"),
+        *("last_login", "date_joined", "last_setup"),
+        *("role", "standing"),
     )
     fieldsets = (
-        (None, {"fields": ("username", "name", "email", "password", "is_guest")}),
-        (
-            _("Permissions"),
-            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
-        ),
-        (_("Moderation"), {"fields": ("muted_until", "barred_until")}),
+        (None, {"fields": ("username", "name", "email", "password", "role")}),
+        (_("Moderation"), {"fields": ("is_active", "standing")}),
+        (_("Permissions"), {"fields": ("is_staff", "is_superuser", "groups")}),
         (_("Memory"), {"fields": ("last_login", "date_joined", "language", "last_setup")}),
+        (_("Single permissions"), {"fields": ("user_permissions",), "classes": ("collapse",)}),
     )
     add_fieldsets = (
         (None, {"fields": ("username", "name", "usable_password", "password1", "password2")}),
@@ -152,7 +197,8 @@ class PersonAdmin(_UserAdmin):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Nor guesses them, letter by letter, in the address of a list."""
-        if lookup.split("__")[0] in self.list_filter or self.has_change_permission(request):
+        own = (*self.list_filter, StandingFilter.parameter_name)
+        if lookup.split("__")[0] in own or self.has_change_permission(request):
             return super().lookup_allowed(lookup, value, request)
         return False
 
@@ -160,6 +206,39 @@ class PersonAdmin(_UserAdmin):
     def called(self, user: User) -> str:
         """What others call the person."""
         return user.shown_name
+
+    @admin.display(description=_("sanction"))
+    def standing(self, user: User) -> str:
+        """What moderators keep the person from just now."""
+        said = render_to_string("admin/_standing.html", {"person": user})
+        return said if said.strip() else self.empty_value_display
+
+    @admin.display(description=pgettext_lazy("of a person", "kind"))
+    def role(self, user: User) -> str:
+        """What the person is beside a player with an account, in a word."""
+        if user.is_superuser:
+            return gettext("administrator")
+        if user.is_staff:
+            return gettext("staff")
+        return gettext("guest") if user.is_guest else self.empty_value_display
+
+    @admin.display(description=_("joined"), ordering="date_joined")
+    def joined(self, user: User) -> str:
+        """Since when the person is here."""
+        return moment(user.date_joined)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Above the fields of a person: what was done about them."""
+        acts = Act.objects.filter(person=self.get_object(request, unquote(object_id)))
+        more = {"acts": acts.select_related("by"), "show_save_and_add_another": False}
+        more |= extra_context or {}
+        return super().change_view(request, object_id, form_url, more)
 
     def get_urls(self) -> list[URLPattern]:
         """One more page: where moderators act."""
@@ -201,6 +280,9 @@ class PersonAdmin(_UserAdmin):
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "name":
             field.required = True
+        if db_field.name == "language":
+            choices = [("", _("what the browser asks for")), *settings.LANGUAGES]
+            return ChoiceField(label=_("Language"), choices=choices, required=False)
         return field
 
     def save_model(
@@ -228,11 +310,22 @@ class PersonAdmin(_UserAdmin):
 class ActAdmin(ReadOnly, _ActAdmin):
     """What moderators did: written once, and read by all of them."""
 
-    list_display = ("at", "kind", "person", "about", "by", "until", "reason")
+    list_display = ("when", "kind", "whom", "reason", "by")
     list_filter = ("kind", ("by", admin.RelatedOnlyFieldListFilter), "at")
     list_select_related = ("person", "by")
     search_fields = ("person__name", "person__username", "by__name", "about", "reason")
     show_full_result_count = False
+    fields = ("when", "kind", "person", "about", "by", "until", "reason")
+
+    @admin.display(description=_("time"), ordering="at")
+    def when(self, act: Act) -> str:
+        """When it was done."""
+        return moment(act.at)
+
+    @admin.display(description=_("about"))
+    def whom(self, act: Act) -> str:
+        """Whom or which game it is about."""
+        return act.about if act.person is None else act.person.shown_name
 
 
 class BannedWordForm(_WordForm):
@@ -251,6 +344,13 @@ class BannedWordAdmin(_WordAdmin):
     """The words that nobody may be called."""
 
     form = BannedWordForm
-    list_display = ("word", "is_anywhere", "note")
+    actions = None
+    list_display = ("word", "anywhere", "note")
+    empty_value_display = ""
     list_filter = ("is_anywhere",)
     search_fields = ("word", "note")
+
+    @admin.display(description=_("anywhere in a name"), ordering="is_anywhere")
+    def anywhere(self, word: BannedWord) -> str:
+        """Whether it is refused within longer names, in a word."""
+        return gettext("yes") if word.is_anywhere else ""

@@ -288,6 +288,11 @@ class User(AbstractUser):
         """Whether moderators keep this person out just now."""
         return self.barred_until is not None and self.barred_until > timezone.now()
 
+    @property
+    def is_barred_for_good(self) -> bool:
+        """Whether the person is not to come back."""
+        return self.barred_until == FOREVER
+
     def get_full_name(self) -> str:
         """The shown name: there is no other."""
         return self.shown_name

@@ -128,7 +128,7 @@ def _telling(user: User) -> QuerySet[Act]:
 def why_barred(user: User) -> tuple[str, str]:
     """In two sentences: until when somebody is kept out, and why."""
     act = user.acts.filter(kind__in=BARS).first()
-    if user.barred_until == FOREVER:
+    if user.is_barred_for_good:
         until = gettext("You may not play here any more.")
     else:
         assert user.barred_until is not None

@@ -2,23 +2,24 @@
 
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.act_form import ActForm, ReasonForm
-from accounts.admin import admin_page, may_moderate, shown, staff
+from accounts.admin import admin_page, may_moderate, moment, shown, staff
 from accounts.models import Act, User
 from accounts.read_only import ReadOnly
 
 from . import cases, reports, table
 from .ai.registry import LEVELS
+from .describing import sentences
 from .full_log import log_of, may_read_log, seats_of
 from .models import Game, Report
 from .naming import game_title, level_title
@@ -79,8 +80,8 @@ class AnswerForm(Tabled, ActForm):
 class ReportAdmin(ReadOnly, _ReportAdmin):
     """The queue: open reports first, and of those the oldest first."""
 
-    list_display = ("at", "state", "why", "about", "by", "where")
-    list_display_links = ("at", "state")
+    list_display = ("when", "state", "about", "why", "by", "where")
+    list_display_links = ("when", "state")
     list_filter = (OpenFilter, "reason", "at")
     list_select_related = ("reported", "reporter", "game", "act")
     ordering = (F("act").desc(nulls_first=True), "at")
@@ -90,22 +91,27 @@ class ReportAdmin(ReadOnly, _ReportAdmin):
     )
     show_full_result_count = False
 
+    @admin.display(description=_("time"), ordering="at")
+    def when(self, report: Report) -> str:
+        """When it was reported."""
+        return moment(report.at)
+
     @admin.display(description=_("state"), ordering="act")
     def state(self, report: Report) -> str:
         """Whether it is open, or what closed it."""
-        return gettext("open") if report.act is None else report.act.get_kind_display()
+        return pgettext("report", "open") if report.act is None else report.act.get_kind_display()
 
     @admin.display(description=_("reason"), ordering="reason")
     def why(self, report: Report) -> str:
         """What was wrong."""
         return report.get_reason_display()
 
-    @admin.display(description=_("about"), ordering="reported__name")
+    @admin.display(description=pgettext_lazy("report", "about"), ordering="reported__name")
     def about(self, report: Report) -> str:
         """Who was reported."""
         return report.reported.shown_name
 
-    @admin.display(description=_("by"), ordering="reporter__name")
+    @admin.display(description=pgettext_lazy("report", "by"), ordering="reporter__name")
     def by(self, report: Report) -> str:
         """Who reported."""
         return report.reporter.shown_name
@@ -179,19 +185,41 @@ class PresetFilter(admin.SimpleListFilter):
         return queryset.filter(preset="" if preset == "house" else preset)
 
 
+_WAYS: Final = (
+    ("", "—"),
+    (Act.Kind.END, _("End it: it stops now and counts for nobody")),
+    (Act.Kind.VOID, _("Void it: statistics and ratings are as if it hadn’t been played")),
+)
+
+
 class StopForm(Tabled, ReasonForm):
     """How a game is to stop, and why."""
 
     kind = forms.TypedChoiceField(
         label=_("What to do"),
         coerce=Act.Kind,
-        choices=[
-            ("", "—"),
-            (Act.Kind.END, _("End it: it stops now and counts for nobody")),
-            (Act.Kind.VOID, _("Void it: statistics and ratings are as if it hadn’t been played")),
-        ],
+        choices=_WAYS,
     )
     field_order = ("kind", "reason")
+
+    def offer(self, game: Game) -> "StopForm | None":
+        """The form with only what can still be done about this game; none where nothing can. What
+        was sent too late is answered all the same."""
+        ways = _STOPPING.get(Game.Status(game.status), ())
+        if not ways and not self.errors:
+            return None
+        widget = self.fields["kind"].widget
+        assert isinstance(widget, forms.Select)
+        widget.choices = [each for each in _WAYS if each[0] in ("", *ways)]
+        return self
+
+
+_STOPPING: Final = {
+    Game.Status.OPEN: (Act.Kind.END,),
+    Game.Status.PLAYING: (Act.Kind.END, Act.Kind.VOID),
+    Game.Status.FINISHED: (Act.Kind.VOID,),
+}
+"""What may be done about a game in each state."""
 
 
 def _stop(*, kind: Act.Kind, code: str, by: User, reason: str) -> None:
@@ -203,7 +231,7 @@ def _stop(*, kind: Act.Kind, code: str, by: User, reason: str) -> None:
 class GameAdmin(ReadOnly, _GameAdmin):
     """Every game, with its full log. Lists show no cards."""
 
-    list_display = ("code", "title", "names", "status", "created_at", "finished_at")
+    list_display = ("code", "names", "title", "status", "opened")
     list_filter = ("status", LevelFilter, PresetFilter, "created_at")
     ordering = ("-created_at",)
     search_fields = ("code", "seats__user__name", "seats__user__username")
@@ -211,13 +239,18 @@ class GameAdmin(ReadOnly, _GameAdmin):
 
     @admin.display(description=_("game"))
     def title(self, game: Game) -> str:
-        """The game in one line."""
-        return game_title(game)
+        """The game in one line; figures like 10-1-10 aren't broken in a narrow column."""
+        return game_title(game).replace("-", "\u2060-\u2060")
 
     @admin.display(description=_("players"))
     def names(self, game: Game) -> str:
         """Who sits there."""
         return gettext(", ").join(seat.name for seat in game.seats.all())
+
+    @admin.display(description=pgettext_lazy("a game", "opened"), ordering="created_at")
+    def opened(self, game: Game) -> str:
+        """When the table was opened."""
+        return moment(game.created_at)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Games with their players."""
@@ -239,9 +272,8 @@ class GameAdmin(ReadOnly, _GameAdmin):
         return self._log(request, game, form)
 
     def _refuse(self, request: HttpRequest, game: Game) -> HttpResponse:
-        page = admin_page(
-            request, self, "admin/games/game/refused.html", game.code, refusal=told(YourOwnGame())
-        )
+        title, why = gettext("Game %(code)s") % {"code": game.code}, told(YourOwnGame())
+        page = admin_page(request, self, "admin/games/game/refused.html", title, refusal=why)
         page.status_code = HTTPStatus.FORBIDDEN
         return page
 
@@ -250,14 +282,15 @@ class GameAdmin(ReadOnly, _GameAdmin):
             request,
             self,
             "admin/games/game/log.html",
-            game.code,
+            gettext("Game %(code)s") % {"code": game.code},
             game=game,
             description=game_title(game),
+            rules=sentences(game.rules),
             seats=seats_of(game),
             sheet=cases.sheet_of(game),
             deals=log_of(game),
             chat=cases.chat_log(game),
             reports=cases.reports_at(game, staff(request)),
             acts=Act.objects.filter(about=game.code, person=None).select_related("by"),
-            form=form,
+            form=None if form is None else form.offer(game),
         )

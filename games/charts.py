@@ -50,6 +50,14 @@ class Chart:
     note: str
     columns: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Cell]]]
+    first: date | None = None
+    """Where a row is a day: the first of them; the others follow."""
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether nothing happened at all on its days: there is nothing to draw."""
+        values = [cell.value for _name, cells in self.rows for cell in cells]
+        return self.first is not None and not any(values)
 
 
 def charts_of(bids: Mapping[BidKind, int], results: Sequence[Result]) -> list[Chart]:
@@ -78,7 +86,7 @@ def charts_of(bids: Mapping[BidKind, int], results: Sequence[Result]) -> list[Ch
 
 
 def lines(title: str, names: Sequence[str], rows: Sequence[tuple[date, Sequence[int]]]) -> Chart:
-    """Numbers of each day: what they are called, and a row of them for every day."""
+    """Numbers of each day: what they are called, and a row of them for every day, none left out."""
     return Chart(
         Kind.LINES,
         title,
@@ -88,6 +96,7 @@ def lines(title: str, names: Sequence[str], rows: Sequence[tuple[date, Sequence[
             (date_format(day, "DATE_FORMAT"), [_number(each) for each in numbers])
             for day, numbers in rows
         ],
+        rows[0][0] if rows else None,
     )
 
 

@@ -8,6 +8,7 @@ that are secret stay so for moderators too.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Final
 
 from django.db.models import Prefetch
@@ -60,6 +61,11 @@ class DealLog:
     trump: str
     hands: tuple[Dealing, ...]
     lines: tuple[Line, ...]
+
+    @property
+    def rounds(self) -> list[list[Line]]:
+        """The bids, then the cards of every trick."""
+        return [list(lines) for _trick, lines in groupby(self.lines, lambda line: line.trick)]
 
 
 def may_read_log(game: Game, user: User) -> bool:
@@ -136,15 +142,14 @@ def _lines(
 
 
 def _actor(act: Bid | Play, seat: Seat, game: Game) -> str:
-    """Who did it: the person, the computer whose seat it is, or one that played for the person."""
+    """Who did it: the person, the computer whose seat it is (its level stands under seats), or one
+    that played for the person."""
     if act.is_for_owner:
         return gettext("a computer (%(level)s) for %(name)s") % {
             "level": level_title(game.level),
             "name": seat.name,
         }
-    if seat.is_computer:
-        return _computer(seat)
-    return gettext("in person")
+    return gettext("computer") if seat.is_computer else gettext("in person")
 
 
 def _computer(seat: Seat) -> str:

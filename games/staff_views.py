@@ -109,7 +109,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "charts": [
             lines(gettext("Games and people"), *_columns(days, "games", "people")),
             lines(gettext("Deals and bids"), *_columns(days, "deals", "bids")),
-            lines(gettext("Woken games and errors"), *_columns(days, "woken", "errors")),
+            lines(gettext("Restarted games and errors"), *_columns(days, "woken", "errors")),
         ],
         "levels": levels,
         "query": request.GET.urlencode(),
@@ -122,7 +122,7 @@ _TITLES: Final = {
     "people": gettext_lazy("People"),
     "deals": gettext_lazy("Deals"),
     "bids": gettext_lazy("Bids"),
-    "woken": gettext_lazy("Games woken by the sweep"),
+    "woken": gettext_lazy("Games restarted by the sweep"),
     "errors": gettext_lazy("Errors"),
 }
 

@@ -25,11 +25,19 @@ function sized(pixels) {
   return (pixels * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
 }
 
+// What stands under a line of days: there is no room for whole dates.
+function shortDays(first, number) {
+  const form = { day: "numeric", month: "short", timeZone: "UTC" };
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, form);
+  return Array.from({ length: number }, (_, at) => format.format(Date.parse(first) + at * 864e5));
+}
+
 function read(section) {
   const [head, ...rows] = [...section.querySelectorAll("tr")].map((row) => [...row.cells]);
   const drawn = [...head.keys()].filter((at) => rows.some((row) => "value" in row[at].dataset));
   return {
     labels: rows.map(([name]) => name.textContent),
+    days: section.dataset.first && shortDays(section.dataset.first, rows.length),
     series: drawn.map((at) => ({
       label: head[at].textContent,
       data: rows.map((row) => ("value" in row[at].dataset ? Number(row[at].dataset.value) : null)),
@@ -38,20 +46,22 @@ function read(section) {
   };
 }
 
-// Every bar's number stands above it: some inks are too faint to measure by.
+// Every bar's number stands above it: some inks are too faint to measure by. Where bars are many
+// and narrow it is small, and it stays within the chart.
 const numbers = {
   id: "numbers",
   afterDatasetsDraw(chart) {
     const { ctx, data } = chart;
     ctx.save();
-    const font = `800 ${sized(16)}px ${family}`;
-    Object.assign(ctx, { fillStyle: ink("ink"), font, textAlign: "center" });
+    Object.assign(ctx, { fillStyle: ink("ink"), textAlign: "center" });
     chart.getDatasetMeta(0).data.forEach((bar, at) => {
-      ctx.fillText(
-        Math.round(data.datasets[0].data[at]).toLocaleString(document.documentElement.lang),
-        bar.x,
-        bar.y - 6,
+      const size = Math.min(sized(16), Math.max(sized(10), bar.width * 0.6));
+      ctx.font = `800 ${size}px ${family}`;
+      const text = Math.round(data.datasets[0].data[at]).toLocaleString(
+        document.documentElement.lang,
       );
+      const half = ctx.measureText(text).width / 2;
+      ctx.fillText(text, Math.min(Math.max(bar.x, half), chart.width - half), bar.y - 6);
     });
     ctx.restore();
   },
@@ -90,11 +100,40 @@ function bars(kind, { labels, series: [{ data }] }) {
   };
 }
 
-function overTime({ labels, series }) {
+// Some of the days, always with the first and the last.
+function named(days) {
+  const last = days.length - 1;
+  return {
+    autoSkip: false,
+    maxRotation: 0,
+    align: "inner",
+    callback(_, at) {
+      const steps = Math.min(last, this.chart.width < 480 ? 3 : 5) || 1;
+      const shown = Array.from({ length: steps + 1 }, (_, n) => Math.round((n * last) / steps));
+      return shown.includes(at) ? days[at] : null;
+    },
+  };
+}
+
+// Each name with its line as it is drawn.
+function legendLabels(chart) {
+  const made = Chart.defaults.plugins.legend.labels.generateLabels(chart);
+  return made.map((label) => {
+    const { borderDash, borderWidth, borderColor } = chart.data.datasets[label.datasetIndex];
+    const line = { lineDash: borderDash, lineWidth: borderWidth, strokeStyle: borderColor };
+    return { ...label, ...line };
+  });
+}
+
+function overTime({ labels, days, series }) {
   const datasets = series.map((each, at) => {
     const { ink: name, ...line } = lines[at];
     const colour = ink(name);
-    return { ...each, ...line, borderColor: colour, backgroundColor: colour, pointRadius: 3 };
+    const points = { pointRadius: labels.length > 14 ? 0 : 3, pointStyle: "circle" };
+    const ends = { borderJoinStyle: "round", borderCapStyle: at ? "butt" : "round" };
+    // The second is dashed and lies above: where both are equal one sees both.
+    const shape = { ...line, ...points, ...ends, order: -at };
+    return { ...each, ...shape, borderColor: colour, backgroundColor: colour };
   });
   const label = ({ dataset, dataIndex }) => `${dataset.label}: ${dataset.shown[dataIndex]}`;
   return {
@@ -105,7 +144,7 @@ function overTime({ labels, series }) {
       scales: {
         x: {
           grid: { display: false },
-          ticks: { maxTicksLimit: 4, maxRotation: 0, autoSkipPadding: 16 },
+          ticks: days ? named(days) : { maxTicksLimit: 4, maxRotation: 0, autoSkipPadding: 16 },
         },
         y: {
           beginAtZero: true,
@@ -118,7 +157,8 @@ function overTime({ labels, series }) {
         legend: {
           display: series.length > 1,
           align: "start",
-          labels: { color: ink("ink"), boxHeight: 0 },
+          reverse: true, // in the order of the columns, not of what lies above
+          labels: { color: ink("ink"), boxHeight: 0, boxWidth: 36, generateLabels: legendLabels },
         },
         tooltip: { callbacks: { label } },
       },

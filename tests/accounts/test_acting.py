@@ -66,6 +66,42 @@ def test_a_mute_and_a_suspension_last_until_a_moment(desk, ann):
     assert f"{ann.barred_until:%Y-%m-%dT%H:%M}" == in_days(2)
 
 
+@pytest.mark.parametrize(("length", "hours"), [("1h", 1), ("1d", 24), ("7d", 168), ("30d", 720)])
+def test_how_long_can_be_said_in_a_word(desk, ann, length, hours):
+    act(desk, ann, KINDS.MUTE, length=length, until="")
+    assert f"{Act.objects.get().until:%Y-%m-%dT%H:%M}" in (
+        in_days(hours / 24),
+        f"{timezone.now() + timedelta(hours=hours, minutes=-1):%Y-%m-%dT%H:%M}",
+    )
+
+
+def test_no_other_length_is_taken(desk, ann):
+    assert "length" in act(desk, ann, KINDS.MUTE, length="2d").context["form"].errors
+    assert not Act.objects.exists()
+
+
+def test_the_list_of_people_says_who_is_kept_from_what(desk, moderator, ann, ben):
+    people = reverse("admin:accounts_user_changelist")
+    sanction(KINDS.BAN, person=ann, by=moderator, reason="Rude")
+    until = timezone.now() + timedelta(days=1)
+    sanction(KINDS.MUTE, person=ben, by=moderator, reason="Rude", until=until)
+    html = desk.get(people).content.decode()
+    assert "Kept out for good." in html
+    assert f"Muted until {until:%Y-%m-%d %H:%M}." in html
+    assert "9999" not in html
+    assert set(desk.get(people, {"standing": "barred"}).context["cl"].result_list) == {ann}
+    assert set(desk.get(people, {"standing": "muted"}).context["cl"].result_list) == {ben}
+
+
+def test_the_page_of_a_person_says_what_was_done_about_them(desk, moderator, ann):
+    sanction(KINDS.BAN, person=ann, by=moderator, reason="A bad word")
+    html = desk.get(reverse("admin:accounts_user_change", args=[ann.pk])).content.decode()
+    assert "<h1>Ann</h1>" in html
+    assert "A bad word" in html
+    assert "Kept out for good." in html
+    assert f"{reverse('admin:games_game_changelist')}?q=ann" in html
+
+
 def test_a_person_is_renamed(desk, ann):
     act(desk, ann, KINDS.RENAME, name="Anna")
     ann.refresh_from_db()
@@ -196,6 +232,13 @@ def test_acts_are_found_and_nobody_changes_them(moderator, ann, ben):
         assert boss.post(where + more, {"reason": "Nothing"}).status_code == 403
     assert boss.post(where, {"action": "delete_selected", "_selected_action": done.pk})
     assert Act.objects.count() == 2
+
+
+def test_the_page_of_an_act_says_when_and_about_whom_it_was(desk, moderator, ann):
+    done = sanction(KINDS.WARN, person=ann, by=moderator, reason="Rude")
+    html = desk.get(reverse("admin:accounts_act_change", args=[done.pk])).content.decode()
+    assert "<h1>Warning: Ann</h1>" in html
+    assert f"<span>{done.at:%Y-%m-%d}</span> <span>{done.at:%H:%M}</span>" in html
 
 
 def test_moderators_keep_the_list_of_words(desk):

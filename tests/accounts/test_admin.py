@@ -83,6 +83,32 @@ def test_the_admin_has_the_name_of_the_site(boss: Client, language: str) -> None
         assert "Django" not in html
 
 
+def test_lists_are_called_what_they_are_of(boss: Client) -> None:
+    boss.cookies[settings.LANGUAGE_COOKIE_NAME] = "ru"
+    assert "<h1>Игроки</h1>" in boss.get(PEOPLE).content.decode()
+
+
+def test_the_history_of_a_row_isnt_called_as_ones_games_are(boss: Client, ann: User) -> None:
+    boss.cookies[settings.LANGUAGE_COOKIE_NAME] = "ru"
+    html = boss.get(f"{PEOPLE}{ann.pk}/change/").content.decode()
+    assert 'class="historylink">История</a>' in html
+
+
+def test_nobody_is_deleted_by_the_handful(boss: Client, ann: User) -> None:
+    boss.post(PEOPLE, {"action": "delete_selected", "_selected_action": ann.pk, "post": "yes"})
+    assert User.objects.filter(pk=ann.pk).exists()
+
+
+def test_the_language_is_one_of_the_sites(boss: Client, ann: User) -> None:
+    form = {"username": "ann", "name": "Ann", "is_active": "on", "last_setup": "{}"}
+    boss.post(f"{PEOPLE}{ann.pk}/change/", form | {"language": "tlh"})
+    ann.refresh_from_db()
+    assert ann.language == ""
+    assert boss.post(f"{PEOPLE}{ann.pk}/change/", form | {"language": "ro"}).status_code == 302
+    ann.refresh_from_db()
+    assert ann.language == "ro"
+
+
 def test_others_are_turned_away(browser: Client, ann: User) -> None:
     browser.force_login(ann)
     assert browser.get("/admin/", follow=True).status_code == 403

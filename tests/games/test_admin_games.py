@@ -1,9 +1,13 @@
 """Games in the admin: the full log, for those who don't play there, and stopping a game."""
 
+from html import unescape
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from accounts.models import Act, User
 from games import table
@@ -11,6 +15,7 @@ from games.full_log import card_text, hand_text, log_of, seats_of
 from games.models import Deal, Game, Report
 from games.reading import Table
 from games.rules import parse_card, parse_rules
+from games.templatetags.suits import inked
 from tests.games.casts import browser, cat, finished_game, fresh, play_on, start
 from tests.games.endings import finished_among
 from tests.games.gatherings import gathered, open_table
@@ -42,6 +47,17 @@ def html(desk: Client, game: Game) -> str:
     return desk.get(page(game)).content.decode()
 
 
+def words(answer: Any) -> str:
+    """What is read on a page, each space once."""
+    return " ".join(unescape(strip_tags(answer.content.decode())).split())
+
+
+def offered(desk: Client, game: Game) -> set[str]:
+    """What the page offers to do about a game."""
+    form = desk.get(page(game)).context["form"]
+    return {value for value, _ in form.fields["kind"].widget.choices if value} if form else set()
+
+
 def stop(desk: Client, game: Game, kind: str, reason: str = "Stuck"):
     return desk.post(page(game), {"kind": kind, "reason": reason})
 
@@ -71,7 +87,7 @@ def test_games_are_found_by_code_name_status_level_and_rules(desk, person, frien
 
 def test_lists_show_no_cards(desk, person, friend):
     game = gathered(person, friend)
-    shown = desk.get(LIST).content.decode()
+    shown = words(desk.get(LIST))
     assert "Ann, Ben" in shown
     assert not any(hand in shown for hand in hands(game))
 
@@ -95,7 +111,7 @@ def test_the_log_shows_hands_points_what_was_said_and_reported(desk, person, fri
     game = finished_among(person, friend)
     say(game, friend, "well played")
     Report.objects.create(reporter=friend, reported=person, game=game, reason="other", details="?")
-    shown = html(desk, game)
+    shown = words(desk.get(page(game)))
     for text in (
         *hands(game),
         "well played",
@@ -135,7 +151,7 @@ def test_the_log_costs_the_same_however_long_the_game(person, django_assert_num_
 def test_the_log_of_a_deal_under_way_keeps_hands_from_moderators_too(desk, person, friend):
     game = gathered(person, friend)
     answer = desk.get(page(game))
-    assert not any(hand in answer.content.decode() for hand in hands(game))
+    assert not any(hand in words(answer) for hand in hands(game))
     assert "no-store" in answer["Cache-Control"]
 
 
@@ -155,10 +171,26 @@ def test_whoever_sits_there_reads_the_log_only_when_the_game_is_over(who, person
     answer = client.get(page(game))
     assert answer.status_code == 403
     assert "You sit at this table." in answer.content.decode()
-    assert not any(hand in answer.content.decode() for hand in hands(game))
+    assert not any(hand in words(answer) for hand in hands(game))
     assert stop(client, game, "end").status_code == 403
     table.end_game(code=game.code, by=User.objects.create_user("Max"), reason="Stuck")
-    assert all(hand in html(client, game) for hand in hands(game))
+    assert all(hand in words(client.get(page(game))) for hand in hands(game))
+
+
+def test_red_suits_are_marked_where_cards_are_text():
+    assert inked("A♠ 10♥") == (
+        '<span class="card-text">A♠</span> <span class="card-text red">10♥</span>'
+    )
+
+
+def test_the_log_keeps_bids_and_every_trick_apart(person, friend):
+    deal = log_of(finished_among(person, friend))[-1]
+    bids, *tricks = deal.rounds
+    assert all(not line.card for line in bids)
+    assert [{line.trick for line in trick} for trick in tricks] == [
+        {number + 1} for number in range(len(tricks))
+    ]
+    assert [[line.took for line in trick].count(True) for trick in tricks] == [1] * len(tricks)
 
 
 def test_an_open_table_has_a_page_too(desk, person):
@@ -177,6 +209,19 @@ def test_a_game_is_stopped_with_a_reason(desk, moderator, person, friend, kind, 
     act = Act.objects.get()
     assert [act.kind, act.about, act.by, act.reason] == [kind, game.code, moderator, "Stuck"]
     assert "Stuck" in html(desk, game)
+
+
+def test_only_what_can_still_be_done_is_offered(desk, person, friend):
+    assert offered(desk, open_table(person)) == {"end"}
+    game = gathered(person, friend)
+    assert offered(desk, game) == {"end", "void"}
+    stop(desk, game, "end")
+    assert offered(desk, game) == set()
+    done = finished_among(person, friend)
+    assert offered(desk, done) == {"void"}
+    assert "Void this game" in html(desk, done)
+    stop(desk, done, "void")
+    assert offered(desk, done) == set()
 
 
 def test_what_makes_no_sense_is_said_at_the_form(desk, person, friend):
@@ -213,7 +258,7 @@ def test_staff_without_rights_see_no_game(person):
 def test_whoever_may_only_look_stops_nothing(desk, moderator, person):
     game = start(person)
     moderator.groups.get().permissions.get(codename="moderate").delete()
-    assert "Confirm" not in html(desk, game)
+    assert 'class="act"' not in html(desk, game)
     assert stop(desk, game, "end").status_code == 403
     assert fresh(game).is_playing
 

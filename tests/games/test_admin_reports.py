@@ -89,6 +89,28 @@ def test_nobody_reads_who_has_complained_about_them(desk, person, moderator):
     assert answer(desk, report, "dismiss").status_code == 404
 
 
+def test_the_front_page_says_how_many_reports_are_open(desk, moderator, person, complaint):
+    complain(person, cat())
+    complain(person, moderator)  # which Mia doesn't read
+    front = reverse("admin:index")
+    assert "<b>2</b> open reports" in html(desk, front)
+    answer(desk, complaint, "dismiss")
+    assert "<b>1</b> open report<" in html(desk, front)
+    assert 'class="queue"' not in html(browser(max_()), front)
+
+
+def test_what_moderators_come_for_stands_first(desk):
+    apps = desk.get(reverse("admin:index")).context["app_list"]
+    names = [[model["object_name"] for model in app["models"]] for app in apps]
+    assert names == [["Report", "Game"], ["User", "Act", "BannedWord"]]
+
+
+def test_results_are_counted_only_where_something_was_looked_for(desk, complaint):
+    assert "1 result " not in html(desk, QUEUE)
+    assert "1 result " in html(desk, QUEUE, q="ann")
+    assert "1 result " in html(desk, QUEUE, state="open")
+
+
 # --- A report ----------------------------------------------------------------------
 
 
@@ -194,7 +216,7 @@ def test_staff_without_rights_read_no_reports(complaint):
 
 def test_whoever_may_only_read_reports_closes_none(desk, moderator, complaint):
     moderator.groups.get().permissions.get(codename="moderate").delete()
-    assert "Confirm" not in html(desk, page(complaint))
+    assert 'class="act"' not in html(desk, page(complaint))
     assert answer(desk, complaint).status_code == 403
     assert not Act.objects.exists()
 

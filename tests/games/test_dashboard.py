@@ -7,10 +7,12 @@ from io import StringIO
 
 import pytest
 from django.core.cache import cache
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import User
 from games import dashboard
+from games.charts import lines
 from games.dashboard import Day, Span
 from games.models import Bid, Deal, Game, Play, Seat
 from games.tasks import play_ai_turn
@@ -174,3 +176,17 @@ def test_days_can_be_had_as_a_table():
     assert len(rows) == 30
     assert rows[-1][:3] == [today().isoformat(), "1", "1"]
     assert Day(today(), *map(int, rows[-1][1:])) == dashboard.days(only_today())[0]
+
+
+# --- Charts -----------------------------------------------------------------------------
+
+
+def test_days_on_which_nothing_happened_are_not_drawn():
+    days = [date(2026, 11, 1), date(2026, 11, 2)]
+    flat = lines("Games", ["Games"], [(day, [0]) for day in days])
+    some = lines("Games", ["Games"], [(days[0], [0]), (days[1], [1])])
+    assert (flat.is_flat, some.is_flat) == (True, False)
+    html = render_to_string("games/_chart.html", {"chart": flat})
+    assert "None in these days." in html
+    assert "data-chart" not in html
+    assert 'data-first="2026-11-01"' in render_to_string("games/_chart.html", {"chart": some})
