@@ -19,7 +19,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Route,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.browser import screens
 from tests.browser.conftest import FLAGS
@@ -123,17 +130,24 @@ def break_pages(context: BrowserContext, errors: dict[str, str]) -> None:
 
 def take_one(context: BrowserContext, screen: Screen, folder: Path, language: str) -> None:
     """Every theme and size of a screen in one language."""
+    page = context.new_page()
     for theme in THEMES:
-        for size, (width, height) in SIZES.items():
-            page = context.new_page()
-            page.emulate_media(color_scheme=theme)
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(screen.address, wait_until="load")
-            screen.do(page)
-            page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(250)  # what a page does when it has come
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size(sized("phone"))
+        page.goto(screen.address, wait_until="load")
+        screen.do(page)
+        page.evaluate("document.fonts.ready")
+        for size in SIZES:
+            page.set_viewport_size(sized(size))
+            page.wait_for_timeout(200)  # what a page does when it has come, or is turned
             page.screenshot(path=picture(folder, screen, language, theme, size), full_page=True)
-            page.close()
+    page.close()
+
+
+def sized(size: str) -> ViewportSize:
+    """What Chromium calls it."""
+    width, height = SIZES[size]
+    return {"width": width, "height": height}
 
 
 def picture(folder: Path, screen: Screen, language: str, theme: str, size: str) -> Path:
