@@ -205,6 +205,7 @@ class User(AbstractUser):
                     "named like a guest."
                 ),
             ),
+            models.CheckConstraint(name="user_has_username", condition=~Q(username="")),
             models.CheckConstraint(
                 name="user_privacy_known",
                 condition=Q(privacy__in=["games", "figures", "closed"]),

@@ -70,14 +70,15 @@ def fold(text: str) -> str:
 
 def validate_name(text: str) -> None:
     """Raises ValidationError unless the text can be shown as somebody's name."""
-    if not SHORTEST <= len(text) <= LONGEST:
+    if not SHORTEST <= len(text) <= LONGEST or len(fold(text)) < SHORTEST:
         raise ValidationError(
             _("A name has %(shortest)d to %(longest)d characters."),
             code="name_length",
             params={"shortest": SHORTEST, "longest": LONGEST},
         )
-    if not any(char.isalnum() for char in text):
-        # Nobody can call them by it, and no address leads to somebody named "..".
+    # Nobody can call them by it, and no address leads to somebody named "..". Some characters are
+    # letters, but nothing is left of them when names are compared.
+    if not all(any(char.isalnum() for char in form) for form in (text, fold(text))):
         raise ValidationError(
             _("A name needs a letter or a digit in it."), code="name_without_letters"
         )

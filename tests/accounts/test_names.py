@@ -71,6 +71,7 @@ def test_a_name_has_2_to_20_characters(name: str) -> None:
     [
         *("", "A", "x" * 21, "A\u200bnn", "An\u202enn", " Ann", "A  B", "..", "__", "+-"),
         *("Z" + "\u0336" * 4 + "al", "\u0301Ann", "\u0301\u0302\u0303"),
+        *("\uff9e\uff9e", "\uff9e..", "\uff9f.", "\u037a\u037a", "\uff9ev", "\ufe70\ufe72"),
     ],
 )
 def test_other_names_are_refused(name: str) -> None:

@@ -1,19 +1,22 @@
 """One table, several languages: each viewer is painted in the language of their own page."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 from channels.db import database_sync_to_async
 from django.db import connections
+from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from accounts.preferences import read as read_preferences
 from games import display
 from games.naming import card_name
 from games.reading import Table
 from games.rules import parse_card, parse_rules
-from tests.games.casts import step
+from tests.games.casts import start, step
 from tests.games.gatherings import gathered, open_table
 from tests.games.turns import acts, to_turn
 from tests.games.watching import do, quick, socket, socket_path
@@ -88,3 +91,21 @@ def test_a_card_is_named_by_its_suit_in_russian(card, name):
     with translation.override("ru"):
         assert card_name(parse_card(card)) == name
     assert card_name(parse_card(card)) != name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "total", "point"),
+    [
+        *(("en", -1, "point"), ("en", -2, "points")),
+        *(("ru", -1, "очко"), ("ru", -2, "очка"), ("ru", -5, "очков"), ("ru", -21, "очко")),
+        *(("ro", -1, "punct"), ("ro", -4, "puncte"), ("ro", -20, "de puncte")),
+    ],
+)
+def test_what_is_below_zero_is_counted_as_what_is_above(person, language, total, point):
+    table = Table.read(start(person, parse_rules("3_ls3.2_turned_10t-m2_hook")))
+    with translation.override(language):
+        seat = replace(display.TableShown(table, person).foot, total=total)
+        for template in ("_me", "_seat"):
+            said = strip_tags(render_to_string(f"games/{template}.html", {"seat": seat}))
+            assert re.search(rf"-{-total} ?{point}\b", " ".join(said.split())), said
