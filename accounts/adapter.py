@@ -34,10 +34,13 @@ from accounts.sockets import recheck_sockets
 
 logger = logging.getLogger(__name__)
 
-# Names that would pass for the site itself.
+# Names that would pass for the site itself, or for whoever reads them, in its languages.
 RESERVED: Final = frozenset(
     {"admin", "administrator", "computer", "former player", "guest", "moderator", "ohhell"}
-    | {"oh-hell", "staff", "support", "system"}
+    | {"oh-hell", "staff", "support", "system", "you"}
+    | {"админ", "администратор", "бывший игрок", "вы", "гость", "компьютер", "модератор"}
+    | {"поддержка", "система"}
+    | {"asistență", "calculator", "fost jucător", "oaspete", "sistem", "tu"}
 )
 _LOOKS_RESERVED: Final = frozenset(map(skeleton, RESERVED))
 

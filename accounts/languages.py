@@ -18,22 +18,28 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from accounts.ways_back import way_back
 
+PAGE_LANGUAGE: Final = "Page-Language"
+"""The header by which a page says its language when it asks for a part of itself."""
 _UNPROCESSABLE: Final = 422
 
 
 class InOwnLanguage:
-    """Answers in the language that is kept with the person; LocaleMiddleware has found another."""
+    """Answers in the language that is kept with the person; LocaleMiddleware has found another.
+    What becomes a part of an open page is answered in that page's language, which it names."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
-        if isinstance(user, User) and is_spoken(user.language):
-            translation.activate(user.language)
-            request.LANGUAGE_CODE = user.language
+        of_page = request.headers.get(PAGE_LANGUAGE, "")
+        own = user.language if isinstance(user, User) else ""
+        for language in filter(is_spoken, (of_page, own)):
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+            break
         response = self.get_response(request)
-        patch_vary_headers(response, ["Cookie"])
+        patch_vary_headers(response, ["Cookie", *([PAGE_LANGUAGE] if of_page else [])])
         return response
 
 

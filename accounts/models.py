@@ -30,6 +30,7 @@ DELETED_PREFIX: Final = "deleted-"
 FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """Until when somebody is barred who is not to come back."""
 LONGEST_REASON: Final = 500
+MARK_LENGTH: Final = 4
 KEEPS_NAME: Final = timedelta(days=30)
 """So long a guest who doesn't play any more keeps a name from other guests."""
 MODERATE: Final = "accounts.moderate"
@@ -95,6 +96,12 @@ class PeopleManager(UserManager["User"]):
         guest.set_unusable_password()
         guest.save(using=self._db)
         return guest
+
+    def marked(self, name: str) -> "models.QuerySet[User]":
+        """Guests without a name who are called so by what tells them apart."""
+        if len(mark := fold(name)) != MARK_LENGTH:
+            return self.none()
+        return self.filter(is_guest=True, name="", username__startswith=GUEST_PREFIX + mark)
 
     def holding(self, look: str, *, as_guest: bool) -> "models.QuerySet[User]":
         """Who keeps others from a name that looks so. Guests keep nobody with an account from it,
@@ -272,7 +279,7 @@ class User(AbstractUser):
     @property
     def _mark(self) -> str:
         """What tells guests without a name at one table apart, and nothing else about them."""
-        return self.username.removeprefix(GUEST_PREFIX)[:4].upper()
+        return self.username.removeprefix(GUEST_PREFIX)[:MARK_LENGTH].upper()
 
     @property
     def is_deleted(self) -> bool:

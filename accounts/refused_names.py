@@ -21,6 +21,8 @@ def is_taken(name: str, by: User | None = None, *, as_guest: bool = False) -> bo
     if not look or (by is not None and by.looks == look):
         return False
     others = User.objects.holding(look, as_guest=as_guest)
+    if as_guest:
+        others |= User.objects.marked(name)
     return (others if by is None else others.exclude(pk=by.pk)).exists()
 
 

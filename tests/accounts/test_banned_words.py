@@ -34,7 +34,9 @@ def test_other_names_have_another(name: str) -> None:
     assert skeleton(name) not in ("", skeleton("admin"))
 
 
-@pytest.mark.parametrize("name", ["Mоdеrаtоr", "5taff", "oh_hell", "Supρort", "0hHe11"])
+@pytest.mark.parametrize(
+    "name", ["Mоdеrаtоr", "5taff", "oh_hell", "Supρort", "0hHe11", "Модератор", "Вы", "Oaspete"]
+)
 def test_names_that_look_like_the_sites_own_are_refused(name: str) -> None:
     assert "kept for the site" in refusal(name)
 

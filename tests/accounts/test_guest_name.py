@@ -113,3 +113,11 @@ def test_no_more_guests_are_made_by_it_than_an_hour_allows(settings: Settings, d
     assert answer.status_code == 429
     assert "try again in an hour" in answer.content.decode()
     assert User.objects.count() == 1
+
+
+def test_no_guest_takes_what_tells_another_one_apart(gus, browser):
+    other = User.objects.create_guest()
+    mark = other.shown_name.removeprefix("Guest ")
+    assert choose(browser, mark).status_code == 422
+    assert choose(browser, mark.lower()).status_code == 422
+    assert choose(browser, gus.shown_name.removeprefix("Guest ")).status_code == 302

@@ -122,3 +122,10 @@ async def test_requests_at_once_are_each_in_their_own_language():
 
     assert await asyncio.gather(*map(answered, asked)) == asked
     assert translation.get_language() == "en"
+
+
+def test_a_part_of_a_page_comes_in_its_language(browser: Client) -> None:
+    choose(browser, "ru")
+    assert browser.get(LOGIN, headers={"Page-Language": "ro"})["Content-Language"] == "ro"
+    assert browser.get(LOGIN, headers={"Page-Language": "xx"})["Content-Language"] == "ru"
+    assert 'Page-Language": "ru"' in browser.get(LOGIN).content.decode()
