@@ -298,13 +298,6 @@ class PersonAdmin(_UserAdmin):
         super().delete_model(request, obj)
         recheck_sockets(person_id)
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """Deletes several, and closes their sockets."""
-        people = list(queryset.values_list("pk", flat=True))
-        super().delete_queryset(request, queryset)
-        for person_id in people:
-            recheck_sockets(person_id)
-
 
 @admin.register(Act)
 class ActAdmin(ReadOnly, _ActAdmin):

@@ -231,12 +231,10 @@ async def test_whom_staff_stop_or_give_another_password_loses_the_sockets_at_onc
         assert await other.is_silent()
 
 
-@pytest.mark.parametrize("page", ["{}/delete/", ""])
-async def test_whom_staff_delete_loses_the_sockets_at_once(page, game):
+async def test_whom_staff_delete_loses_the_sockets_at_once(game):
     boss, looker = await quick(User.objects.create_superuser, "Boss"), await quick(cat)
-    fields = {"post": "yes", "action": "delete_selected", "_selected_action": str(looker.pk)}
     async with watching(game, looker) as tab:
-        await quick(lambda: change(boss, looker, page, **fields))
+        await quick(lambda: change(boss, looker, "{}/delete/", post="yes"))
         assert await tab.shutting() == CLOSED
 
 
