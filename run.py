@@ -220,7 +220,7 @@ def install(lock: str) -> None:
     stamp = os.path.join(VENV, lock + ".installed")
     if content_of(stamp) == wanted:
         return
-    print("Installing the packages of {} (once, about half a minute)...".format(lock), flush=True)
+    print("Installing the packages of {} (once, a minute or two)...".format(lock), flush=True)
     # Not compiled: most of it is never imported, and what is gets compiled then.
     pip("install", "--no-compile", "--require-hashes", "--no-deps", "--requirement", lock)
     write(stamp, wanted)
