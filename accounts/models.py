@@ -85,8 +85,9 @@ class PeopleManager(UserManager["User"]):
         password: str | None = None,
         **extra_fields: Any,
     ) -> "User":
-        """A saved account that may do everything."""
+        """A saved account that may do everything. Raises ValidationError for some names."""
         extra_fields.setdefault("name", tidy(username))
+        self.model(username=username, name=extra_fields["name"]).clean()
         return super().create_superuser(username, email, password, **extra_fields)
 
     def create_guest(self) -> "User":

@@ -70,7 +70,7 @@ def quick_match(request: HtmxRequest) -> HttpResponse:
         offer = as_liked(last_table(user), liked).quick_offer
         game = table.quick_match(user=user, offer=offer)
         if game.rules != offer.rules and game.is_open:
-            text = gettext("People wait here for another game than your last one: %(rules)s.")
+            text = gettext("People wait here for another game than you would open: %(rules)s.")
             messages.info(request, text % {"rules": rules_in_a_line(game)})
         return game
 

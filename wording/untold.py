@@ -18,8 +18,8 @@ _ENDS: Final = {
     "blocktranslate": ("endblocktranslate", "endblocktrans"),
     "blocktrans": ("endblocktranslate", "endblocktrans"),
 }
-_CLASSES: Final = re.compile(r"block (\w*_class|bodyclass|coltype)\b")
-"""Blocks that hold names of styles."""
+_CLASSES: Final = re.compile(r"block (\w*_class|bodyclass|coltype|skip_to)\b")
+"""Blocks that hold names of styles, or of places in a page."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _FOR_MACHINES: Final = re.compile(r"[a-z0-9:;,.#/_{}\"-]*")
 

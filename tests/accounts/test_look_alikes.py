@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import AbstractUser
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection
 from django.test import Client
 from django.utils import timezone
@@ -210,3 +211,9 @@ def test_a_guest_signs_up_with_the_name_they_have(gus, browser):
     assert browser.post(SIGNUP, form("Max")).status_code == 302
     gus.refresh_from_db()
     assert (gus.is_guest, gus.looks) == (False, looks("Max"))
+
+
+def test_an_administrator_made_at_the_console_looks_like_nobody_else(ann: User) -> None:
+    with pytest.raises(CommandError, match="looks too much like"):
+        call_command("createsuperuser", username="Αnn", email="", interactive=False)
+    assert not User.objects.filter(is_superuser=True).exists()
