@@ -375,7 +375,7 @@ def test_who_is_brought_to_other_rules_is_told_which():
     open_table(ann(), rules=five, preset="standard", fills=True)
     client = browser()
     answer = client.post(reverse("games:quick_match"), follow=True)
-    assert "another game than your last one: 5 players, 10-1-10." in answer.content.decode()
+    assert "another game than you would open: 5 players, 10-1-10." in answer.content.decode()
     assert "another game" not in client.get(answer.redirect_chain[-1][0]).content.decode()
 
 
