@@ -36,7 +36,8 @@ def fill() -> dict[str, dict[str, str]]:
     call_command("simulate_games", 24, people=3, days=30, verbosity=0)
     Rating.objects.update(games=RANKED_FROM)
     kind: dict[str, Any] = {"level": "medium", "players": 4, "preset": "standard", "deals": 19}
-    figures = {"games": 12, "wins": 5, "bids": 228, "made": 90, "points": 1000}
+    figures = {"games": 12, "wins": 5, "places": 24, "totals": 1000, "best": 142}
+    figures |= {"bids": 228, "made": 90, "points": 1000}
     Tally.objects.update_or_create(user=ann, with_people=False, **kind, defaults=figures)
     TOTP.activate(ben, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(ben)
