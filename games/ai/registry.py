@@ -96,7 +96,7 @@ _LEVELS: Final = (
     Level(
         "insane",
         gettext_noop("Insane"),
-        gettext_noop("Spoils yours on purpose"),
+        gettext_noop("Ruins your bid on purpose"),
         3,
         InsanePlayer,
         0.012,

@@ -44,7 +44,7 @@ def test_a_place_is_told_with_what_was_missing():
     ("language", "heard", "printed"),
     [
         ("en", "Place 2", "2<sup>nd</sup>"),
-        ("ru", "2-е место", "2"),
+        ("ru", "2-е место", "2<sup>-е</sup>"),
         ("ro", "Locul 2", "2"),
     ],
 )
