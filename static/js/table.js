@@ -1,6 +1,7 @@
 // The live table in the browser. The server paints and decides; this wires up what only a
 // browser can do: presses that answer at once, keys, dialogs and sounds.
 import "./connection.js";
+import "./presses.js";
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
