@@ -339,6 +339,7 @@ def test_nothing_leaves_a_small_screen(new_player: NewPlayer, seats: int):
     player.start(f"{seats}_ls6_turned_10t-0_hook")
     player.wait_to_act()
     assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert player.page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
     for part in player.page.locator(".tag, .hand .card, .tray, .bid").all():
         box = part.bounding_box()
         assert box
