@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, Request, TimeoutError, expect
@@ -16,15 +17,16 @@ Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.stamp })
 """Every press of a page comes at the same time, until `stamp` is set forward."""
 
 
-def posts_to(page: Page, end: str) -> list[str]:
-    """What is posted to addresses with this end, as it goes out."""
+def posts_to(page: Page, end: str, when: Any = "request") -> list[str]:
+    """What is posted to addresses with this end, as it goes out ("requestfinished": as it is
+    answered)."""
     posted: list[str] = []
 
     def note(sent: Request) -> None:
         if sent.method == "POST" and sent.url.endswith(end):
             posted.append(sent.post_data or "")
 
-    page.on("request", note)
+    page.on(when, note)
     return posted
 
 
