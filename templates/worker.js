@@ -19,7 +19,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode === "navigate" && request.method === "GET") {
+  if (request.mode === "navigate") {
     event.respondWith(pageOr(event));
   } else if (kept.includes(new URL(request.url).pathname)) {
     event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
@@ -32,6 +32,12 @@ async function pageOr(event) {
   } catch (error) {
     const lost = await caches.match(page);
     if (!lost) throw error;
-    return lost;
+    return event.request.method === "GET" ? lost : pressed(lost);
   }
+}
+
+// After a press the page goes back to where it was made. Loaded anew it would press again.
+async function pressed(lost) {
+  const text = (await lost.text()).replace("<html ", "<html data-pressed ");
+  return new Response(text, { headers: lost.headers });
 }

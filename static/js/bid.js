@@ -1,6 +1,8 @@
 // The bid panel: minus and plus, number keys and arrows over a group of radio buttons, which
 // work by themselves where there is no script. A barred number is disabled and skipped.
 
+import { choose as chooseAhead } from "./ahead.js";
+
 let digits = { text: "", at: 0 };
 
 const panel = (live) => live.querySelector("#bid");
@@ -12,21 +14,11 @@ export function watchBid(live) {
     const button = event.target.closest("#bid [data-step]");
     if (button) step(panel(live), Number(button.dataset.step));
     const ahead = event.target.closest("#bid-ahead button");
-    if (ahead) markAhead(ahead);
+    if (ahead) chooseAhead(ahead);
   });
   live.addEventListener("change", (event) => {
     if (event.target.matches("#bid input[name=bid]")) settleBid(live);
   });
-}
-
-// A bid chosen before the turn shows it at once; pressed again it is given back.
-function markAhead(button) {
-  const was = button.getAttribute("aria-pressed") === "true";
-  for (const each of button.parentElement.children) {
-    const is = each === button && !was;
-    each.setAttribute("aria-pressed", String(is));
-    setTimeout(() => (each.name = is ? "drop" : "bid")); // once this press has been sent
-  }
 }
 
 export function settleBid(live) {

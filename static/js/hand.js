@@ -1,6 +1,7 @@
 // The hand: pressing, dragging and sorting cards. Which card may be played is the server's
 // word: it marks cards, opens the hand on your turn and says why a card can't be played.
 
+import { choose } from "./ahead.js";
 import { say } from "./notice.js";
 
 const DRAG = 8; // px a finger may tremble before a press becomes a drag
@@ -46,7 +47,7 @@ function press(live, event) {
     delete card.dataset.dragged;
     event.preventDefault();
   } else if ("ahead" in hand(live).dataset && !card.classList.contains("later")) {
-    choose(live, card);
+    choose(card);
   } else if (!("open" in hand(live).dataset) || card.classList.contains("no")) {
     event.preventDefault();
     refuse(live, card);
@@ -60,19 +61,6 @@ function press(live, event) {
     sent = moment(live);
     card.classList.add("played-now");
   }
-}
-
-// A card chosen before the turn shows it at once; pressed again it is given back.
-function choose(live, card) {
-  const was = card.classList.contains("ahead");
-  for (const each of hand(live).querySelectorAll(".card.ahead")) mark(each, false);
-  if (!was) mark(card, true);
-}
-
-function mark(card, is) {
-  card.classList.toggle("ahead", is);
-  card.setAttribute("aria-pressed", String(is));
-  setTimeout(() => (card.name = is ? "drop" : "card")); // once this press has been sent
 }
 
 function refuse(live, card) {

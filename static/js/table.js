@@ -1,6 +1,8 @@
 // The live table in the browser. The server paints and decides; this wires up what only a
 // browser can do: presses that answer at once, keys, dialogs and sounds.
 import "./connection.js";
+import "./presses.js";
+import { settleAhead } from "./ahead.js";
 import { watchHand, settleHand } from "./hand.js";
 import { watchBid, bidKey, settleBid } from "./bid.js";
 import { settleClocks } from "./clock.js";
@@ -19,6 +21,8 @@ function painted() {
   if (!live.querySelector("section.sheet")) live.classList.remove("hurry");
   settleHand(live);
   settleBid(live);
+  settleAhead();
+  settlePace();
   settleClocks(live);
   hear(live);
   settleVoice(live);
@@ -65,8 +69,21 @@ live.addEventListener("pointerdown", () => {
 });
 
 // A press that didn't get through, or was refused, is given back: the same state, ready to be pressed.
-document.addEventListener("htmx:error", () => settleHand(live));
-document.addEventListener("htmx:response:error", () => settleHand(live));
+function giveBack({ detail: { ctx } }) {
+  settleHand(live);
+  settlePace();
+  if (ctx?.sourceElement?.dataset.opens === "score-sheet") missSheet();
+}
+document.addEventListener("htmx:error", giveBack);
+document.addEventListener("htmx:response:error", giveBack);
+
+function missSheet() {
+  const box = document.getElementById("score-box");
+  const said = document.createElement("p");
+  said.textContent = box.dataset.missed;
+  said.setAttribute("role", "alert");
+  box.replaceChildren(said);
+}
 
 // --- dialogs: older browsers don't know command buttons -----------------------------------
 
@@ -105,6 +122,13 @@ function markPace(form, chosen) {
   for (const button of form.querySelectorAll("button")) {
     button.setAttribute("aria-pressed", String(button === chosen));
   }
+}
+
+// The menu isn't painted; the table knows its pace.
+function settlePace() {
+  const form = document.querySelector("form.pace");
+  const { pace } = document.getElementById("game").dataset;
+  if (form) markPace(form, form.querySelector(`button[value="${pace}"]`));
 }
 
 // --- keys ---------------------------------------------------------------------------------

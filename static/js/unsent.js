@@ -4,8 +4,9 @@
 
 import { say } from "./notice.js";
 
-let last = null; // the press that was sent last
-let kept = null; // one that didn't get through
+let last = null; // the press that was made last
+const presses = new WeakMap(); // by the request that carries it
+const kept = new Map(); // those that didn't get through, by the moment they answer
 
 const isLost = () => document.body.classList.contains("is-lost");
 
@@ -16,40 +17,54 @@ function momentOf({ action, elements: { deal, turn, held } }) {
 
 function pressOf(form, button) {
   const bid = form.elements.bid instanceof RadioNodeList ? form.elements.bid.value : null;
-  return { moment: momentOf(form), name: button?.name, value: button?.value, bid, again: false };
+  return { form, moment: momentOf(form), name: button?.name, value: button?.value, bid, again: false };
 }
 
 export function watchUnsent(live) {
+  const isOurs = (form) => live.contains(form) || form.matches("#menu [hx-post]");
   document.addEventListener(
     "submit",
     (event) => {
-      if (!live.contains(event.target)) return;
+      if (!isOurs(event.target)) return;
       last = pressOf(event.target, event.submitter);
+      kept.delete(last.moment); // the last word counts
       if (!isLost()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      const { closes } = event.target.dataset;
+      if (closes) document.getElementById(closes).close(); // it would hide what is said
       keep(last);
     },
     true,
   );
-  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-    if (ctx && !ctx.response && last) keep(last);
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (last && ctx.sourceElement === last.form) presses.set(ctx, last);
   });
-  document.addEventListener("htmx:after:request", () => (last = null));
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    const press = ctx && !ctx.response && presses.get(ctx);
+    if (!press) return;
+    const isOutdone = press !== last && press.moment === last.moment;
+    if (!isOutdone) keep(press);
+  });
 }
 
 function keep(press) {
-  kept = press;
+  kept.set(press.moment, press);
   const line = document.getElementById("lost");
   line.textContent = line.dataset.kept;
 }
 
 // After every painting: press again what was kept, once; or say that it wasn't done.
 export function settleUnsent(live) {
-  if (!kept || isLost()) return;
-  const press = kept;
-  kept = null;
-  const form = [...live.querySelectorAll("form")].find((each) => momentOf(each) === press.moment);
+  if (isLost()) return;
+  const again = [...kept.values()];
+  kept.clear();
+  for (const press of again) pressAgain(live, press);
+}
+
+function pressAgain(live, press) {
+  const forms = [...document.querySelectorAll("#main form, #menu form")];
+  const form = forms.find((each) => momentOf(each) === press.moment);
   const button = form && [...form.querySelectorAll("button:not([type=button])")].find((each) => fits(each, press));
   if (!button || press.again) return say(live, live.dataset.undone);
   if (press.bid !== null) form.elements.bid.value = press.bid;

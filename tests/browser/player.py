@@ -2,12 +2,32 @@
 
 import re
 from contextlib import suppress
+from typing import Any
 from urllib.parse import quote
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, Request, TimeoutError, expect
 
 TINY = "4_ls3.2.1_turned_10t-0_hook"
 """Three small deals, for tests that only need a game to the end."""
+
+STANDING_CLOCK = """
+window.stamp = 1000;
+Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.stamp });
+"""
+"""Every press of a page comes at the same time, until `stamp` is set forward."""
+
+
+def posts_to(page: Page, end: str, when: Any = "request") -> list[str]:
+    """What is posted to addresses with this end, as it goes out ("requestfinished": as it is
+    answered)."""
+    posted: list[str] = []
+
+    def note(sent: Request) -> None:
+        if sent.method == "POST" and sent.url.endswith(end):
+            posted.append(sent.post_data or "")
+
+    page.on(when, note)
+    return posted
 
 
 class Player:

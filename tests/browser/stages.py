@@ -91,6 +91,7 @@ def together(ann: User, ben: User, cat: User, dan: User) -> dict[str, Game]:
     say(room, ben, "Good luck!")
     return {
         "others-bid": to_turn(gathered(*four, rules=LONG), ben, Phase.BIDDING),
+        "bid-ahead": before_bid(*four),
         "others-play": ahead(gathered(*four, rules=LONG), ann, ben),
         "talking": talking,
         "pause-asked": fresh(asked),
@@ -135,6 +136,17 @@ def taken(user: User) -> Game:
             if is_theirs and position.tricks and not position.trick.cards:
                 return game
             game = step(fresh(game), chance)
+    raise LookupError
+
+
+def before_bid(*people: User) -> Game:
+    """The turn of somebody who bids before the first of these people."""
+    for seed in range(50):
+        game = gathered(*people, rules=LONG, seed=seed)
+        now = read(game)
+        number = now.seat_of(people[0]).number
+        if now.position.to_act != (number,) and now.position.seen_by(number).bids_ahead:
+            return game
     raise LookupError
 
 

@@ -1,12 +1,13 @@
 """The connection of live pages: when it is lost that is said, and it comes back by itself."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewPlayer
-from tests.browser.player import Player
+from tests.browser.player import Player, posts_to
 from tests.browser.together import opened
 from tests.server import until
 
@@ -81,6 +82,66 @@ def test_a_kept_press_that_comes_too_late_is_said_not_to_be_done(new_player: New
     other.page.wait_for_load_state()
     other.act()
     expect(player.status).to_contain_text("Nothing was done")
+
+
+def test_what_is_pressed_in_the_menu_without_a_line_is_kept_and_said(new_player: NewPlayer):
+    player = new_player(PHONE, may_lose_server=True)
+    connected(player, Player.start)
+    page = player.page
+    slow, pause = (page.locator("#menu button", has_text=it) for it in ("Slow", "Pause"))
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible()
+    for button in (slow, pause):
+        page.get_by_role("button", name="Menu").click()
+        button.click()
+        expect(page.locator("#menu")).to_be_hidden()
+        expect(page.locator("#lost")).to_contain_text("Your press is kept")
+    expect(slow).to_have_attribute("aria-pressed", "false")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible(timeout=20_000)
+    expect(player.game).to_have_attribute("data-pace", "slow")
+    expect(slow).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_press_in_the_menu_without_an_answer_is_made_again(new_player: NewPlayer):
+    player = new_player(PHONE, may_lose_server=True)
+    connected(player, Player.start)
+    page = player.page
+    page.route("**/pace", lambda route: route.abort(), times=1)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu").get_by_role("button", name="Slow").click()
+    expect(player.game).to_have_attribute("data-pace", "slow", timeout=20_000)
+
+
+def test_a_score_sheet_that_cannot_be_had_says_so(new_player: NewPlayer):
+    player = new_player(PHONE, may_lose_server=True)
+    connected(player, Player.start)
+    page = player.page
+    page.context.set_offline(True)
+    page.locator(".tray").get_by_role("link", name="Score sheet").click()
+    expect(page.locator("#score-box")).to_contain_text("The score sheet can’t be shown")
+    page.context.set_offline(False)
+    expect(page.locator("body")).not_to_have_class(re.compile("is-lost"), timeout=20_000)
+    page.keyboard.press("Escape")
+    page.locator(".tray").get_by_role("link", name="Score sheet").click()
+    expect(page.locator("#score-box table")).to_be_visible()
+
+
+def test_a_press_on_a_page_without_a_line_leads_to_a_page_of_ours_and_back(new_player: NewPlayer):
+    player = new_player(PHONE, may_lose_server=True)
+    page = player.page
+    page.goto("/lobby")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+    posted = posts_to(page, "/quick")
+    page.context.set_offline(True)
+    page.locator('form[action="/tables/quick"] button').click()
+    expect(page.get_by_role("heading", name="The connection is lost")).to_be_visible()
+    expect(page.locator("#pressed")).to_be_visible()
+    page.context.set_offline(False)
+    page.wait_for_url("**/lobby")
+    expect(page.locator('form[action="/tables/quick"]')).to_be_visible()
+    assert len(posted) == 1
 
 
 def test_who_looks_again_after_a_while_sees_the_table_over_a_new_socket(new_player: NewPlayer):

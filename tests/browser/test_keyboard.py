@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.player import TINY, Player
+from tests.browser.player import STANDING_CLOCK, TINY, Player, posts_to
 from tests.browser.sites import Still, arrive
 
 WATCHING = """
@@ -52,6 +52,7 @@ def press_keys_for(player: Player, asked: str) -> None:
     if asked == "play":
         focus = page.locator(":focus")
         expect(focus).to_have_class(re.compile(r"\bcard\b"))
+        page.keyboard.press("ArrowRight")  # who presses Enter anew at once may not mean a card
         while "no" in (focus.get_attribute("class") or "").split():
             page.keyboard.press("ArrowRight")
     elif asked == "bid":
@@ -155,3 +156,57 @@ def test_a_key_pressed_too_early_shows_the_end_of_a_deal_and_skips_nothing(
     expect(page.get_by_role("button", name="NEXT")).to_be_focused()
     expect(page.locator("#bid")).to_have_count(0)
     context.close()
+
+
+def test_keys_pressed_twice_at_once_or_held_do_one_thing(new_player: NewPlayer):
+    player = new_player()
+    page = player.page
+    page.add_init_script(STANDING_CLOCK)
+    player.needs_no_hints()
+    player.start()
+    bids, plays = posts_to(page, "/bid"), posts_to(page, "/play")
+    player.act_until("next")
+    expect(page.locator("button[data-go]")).to_be_focused()
+    before, sent = player.moment(), len(bids)
+    page.keyboard.press("Enter")
+    player.wait_for_change(before)
+    assert player.wait_to_act() == "bid"
+    expect(page.locator("#bid input:checked")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    page.evaluate("stamp += 500")
+    before = player.moment()
+    assert len(bids) == sent
+    page.keyboard.down("Enter")
+    player.wait_for_change(before)
+    assert len(bids) == sent + 1
+    assert player.wait_to_act() == "play"
+    sent = len(plays)
+    card = page.locator(":focus")
+    expect(card).to_have_class(re.compile(r"\bcard\b"))
+    page.evaluate("stamp += 500")
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    assert len(plays) == sent
+    before = player.moment()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    player.playable.first.press("Enter")
+    player.wait_for_change(before)
+    assert len(plays) == sent + 1
+
+
+def test_keys_that_move_on_are_meant_for_what_is_there(new_player: NewPlayer):
+    player = new_player()
+    page = player.page
+    page.add_init_script(STANDING_CLOCK)
+    player.start()
+    assert player.wait_to_act() == "bid"
+    page.locator("[data-opens]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#score-sheet")).to_be_visible()
+    page.keyboard.press("Tab")
+    tab_to(page, "Close", "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#score-sheet")).to_be_hidden()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPlayer
-from tests.browser.player import Player
+from tests.browser.player import STANDING_CLOCK, Player, posts_to
 from tests.browser.sites import environment_in
 from tests.browser.together import sit_together
 from tests.server import free_port, serving, until
@@ -150,6 +150,45 @@ def test_a_double_press_plays_one_card(new_player: NewPlayer):
     player.wait_for_change(before)
     player.wait_to_act()
     expect(player.page.locator(".hand .card")).to_have_count(4)
+
+
+def test_a_double_tap_plays_one_card_whatever_is_painted_between(new_player: NewPlayer):
+    player = new_player(PHONE, has_touch=True)
+    player.page.add_init_script(STANDING_CLOCK)
+    player.needs_no_hints()
+    player.start("4_ls6_turned_10t-0_hook")
+    plays, taken = posts_to(player.page, "/play"), 0
+    while player.wait_to_act() != "results":
+        player.page.evaluate("stamp += 500")
+        if player.wait_to_act() == "bid":
+            player.act()
+            continue
+        before, box = player.moment(), player.playable.first.bounding_box()
+        assert box
+        spot = (box["x"] + 15, box["y"] + 40)
+        player.page.touchscreen.tap(*spot)
+        player.wait_for_change(before)
+        for _ in range(2):
+            player.page.touchscreen.tap(*spot)
+        taken += 1
+        assert player.page.locator(".hand .card.ahead").count() == 0
+        assert len(plays) == taken
+    assert taken == 6
+
+
+def test_a_press_elsewhere_is_never_held_up(new_player: NewPlayer):
+    player = new_player(PHONE)
+    player.page.add_init_script(STANDING_CLOCK)
+    player.needs_no_hints()
+    player.start("4_ls13_none_10t-0")
+    assert player.wait_to_act() == "bid"
+    more, before = player.page.get_by_role("button", name="One more"), player.moment()
+    start = int(player.page.locator("#bid-number").inner_text())
+    for _ in range(3):
+        more.click()
+    expect(player.page.locator("#bid-number")).to_have_text(str(start + 3))
+    player.page.locator("#bid .go").click()
+    player.wait_for_change(before)
 
 
 def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewPlayer):
@@ -300,6 +339,7 @@ def test_nothing_leaves_a_small_screen(new_player: NewPlayer, seats: int):
     player.start(f"{seats}_ls6_turned_10t-0_hook")
     player.wait_to_act()
     assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert player.page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
     for part in player.page.locator(".tag, .hand .card, .tray, .bid").all():
         box = part.bounding_box()
         assert box
