@@ -28,8 +28,8 @@ const SPOKEN = {
   play: ".played:not(.slot) > .card",
   taken: ".tag, .seat .badge, .me",
 };
-const MORE = 30; // than its weight
-const MIDDLE = 0.15; // of a sign: enough to know it by
+const OFTEN = 4; // times its weight
+const MIDDLE = 0.4; // of a sign: enough to know it by
 
 const WIDTHS = [640, 560, 460, 400, 340, 300, 260, 230, 200];
 const LEAST_ROW = 240; // px for buttons beside the words
@@ -81,7 +81,7 @@ function partsOf(game, key) {
       .filter((part) => part.checkVisibility() && !part.closest("[inert]"))
       .map((part) => ({
         ...rect(part),
-        weight: weight + (spoken.includes(part) ? MORE : 0),
+        weight: weight * (spoken.includes(part) ? OFTEN : 1),
       })),
   );
 }

@@ -228,7 +228,7 @@ def test_a_refusal_can_be_read_while_a_hint_is_open_which_comes_back(
         page.evaluate("document.querySelector('#hand-form [name=turn]').value = '0'")
         page.locator(".hand .card:not(.no)").first.press("Enter")
     expect(page.locator("#status .notice.here, #status [role=alert]")).to_be_visible()
-    until(lambda: page.evaluate("Boolean(window.endNotice)"))
+    page.wait_for_function("window.endNotice")
     assert page.evaluate(NOTICE_SEEN) == []
     page.evaluate("window.endNotice()")
     expect(page.locator("#status .notice")).to_have_count(0)
