@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPlayer
 from tests.browser.player import STANDING_CLOCK, Player, posts_to
-from tests.browser.sites import environment_in
+from tests.browser.sites import Still, arrive, environment_in
 from tests.browser.together import sit_together
 from tests.server import free_port, serving, until
 
@@ -408,3 +408,18 @@ def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player:
     expect(hint).to_be_hidden()
     player.page.reload()
     expect(player.page.locator("#tour")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESKTOP])
+def test_a_refusal_is_read_before_a_hint(size: dict[str, int], chromium: Browser, still: Still):
+    context = arrive(chromium, still, "fay", viewport=size)
+    page = context.new_page()
+    page.goto(still.stages["first-play"])
+    page.wait_for_load_state()
+    hint = page.locator("#tour")
+    expect(hint).to_be_visible()
+    page.locator(".hand .no").first.press("Enter")
+    expect(page.locator("#status .here")).to_be_visible()
+    expect(hint).to_be_hidden()
+    expect(hint).to_be_visible(timeout=10_000)
+    context.close()

@@ -169,7 +169,7 @@ def test_what_happens_while_a_dialog_is_open_is_heard_there_and_once(
                 assert text in page.locator(f"#{name}").aria_snapshot()
                 page.keyboard.press("Escape")
                 expect(page.locator("dialog:modal")).to_have_count(0)
-                assert text not in page.locator(f"#{name} [data-voice]").inner_text()
+                expect(page.locator(f"#{name} [data-voice]")).not_to_contain_text(text)
     asked = page.locator("#events").get_attribute("data-asked")
     assert [line for line in page.evaluate("heard") if line != asked] == told
     assert page.evaluate("document.getElementById('voice').innerText").count("In menu.") == 1
