@@ -49,6 +49,12 @@ img { display: block; width: 100%%; margin-top: -%(above)dpx; }
 
 
 IS_MORE: Final = "[...document.querySelectorAll('figure')].some((each) => each.clientHeight > 8)"
+SETTLE: Final = """() => {
+    for (const each of document.getAnimations()) {
+        each.effect.getComputedTiming().endTime === Infinity ? each.cancel() : each.finish();
+    }
+}"""
+"""What moves has come to its end."""
 MOST: Final = 9
 """Sheets of one size."""
 
@@ -137,6 +143,7 @@ def take_one(context: BrowserContext, screen: Screen, folder: Path, language: st
         page.goto(screen.address, wait_until="load")
         screen.do(page)
         page.evaluate("document.fonts.ready")
+        page.evaluate(SETTLE)
         for size in SIZES:
             page.set_viewport_size(sized(size))
             page.wait_for_timeout(200)  # what a page does when it has come, or is turned
