@@ -46,6 +46,7 @@ def set_up() -> dict[str, Any]:
     games = alone(ann) | together(ann, ben, cat, dan)
     games["first"] = to_person(start(fay, LONG), Phase.BIDDING)
     games["first-play"] = to_person(start(fay, LONG, seed=2), Phase.PLAYING)
+    games["first-follow"] = revoking_moment(fay)
     return {
         "sessions": {user.name.lower(): session_of(user) for user in people},
         "stages": {name: f"/game/{game.code}" for name, game in games.items()},

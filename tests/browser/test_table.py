@@ -414,7 +414,7 @@ def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player:
 def test_a_refusal_is_read_before_a_hint(size: dict[str, int], chromium: Browser, still: Still):
     context = arrive(chromium, still, "fay", viewport=size)
     page = context.new_page()
-    page.goto(still.stages["first-play"])
+    page.goto(still.stages["first-follow"])
     page.wait_for_load_state()
     hint = page.locator("#tour")
     expect(hint).to_be_visible()
