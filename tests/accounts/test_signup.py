@@ -182,7 +182,7 @@ def test_with_mail_an_address_is_welcome_but_not_needed(
     [
         ("en", "E-mail (optional)"),
         ("ru", "Почта (необязательно)"),
-        ("ro", "E-mail (nu e obligatoriu)"),
+        ("ro", "E-mail (opțional)"),
     ],
 )
 def test_that_an_address_is_not_needed_is_said_once(
