@@ -105,6 +105,7 @@ def test_a_whole_game_is_heard_in_order_and_each_thing_once(
         before = player.moment()
         target = page.locator("#bid .go, .hand[data-open] .card:not(.no), [data-go]").first
         expect(target).to_be_visible()  # before, a press at the end of a deal only shows it
+        page.keyboard.press("Shift")  # it is meant, however soon after the one before
         target.press("Enter")
         if asked == "bid":  # what happens without a connection comes at once with the next painting
             page.evaluate("dispatchEvent(new Event('offline'))")
