@@ -31,6 +31,7 @@ def at_a_card_that_may_not_be_played(player: Player) -> None:
     while not player.page.locator(".hand[data-open] .card.no").count():
         player.act()
         player.wait_to_act()
+    player.page.wait_for_timeout(450)  # the next press is no second half of the last one
 
 
 def test_a_refused_card_shakes_and_stays_and_the_status_says_why(new_player: NewPlayer):
