@@ -4,16 +4,13 @@ moderators do about them.
 Whoever is stopped there, deleted or given another password is so at once, at open tables too.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin, messages
-from django.contrib.admin.sites import AdminSite
 from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
@@ -22,17 +19,15 @@ from django.db.models import Field, QuerySet
 from django.forms import ChoiceField, Form, ModelForm
 from django.forms import Field as FormField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.generic import RedirectView
 
-from accounts import library_admin  # noqa: F401  # registers what it has
 from accounts.act_form import ActForm
+from accounts.library_admin import LIBRARY_PAGES
 from accounts.look_alikes import skeleton
 from accounts.models import MODERATE, Act, BannedWord, User
 from accounts.names import SHORTEST
@@ -53,36 +48,9 @@ else:  # they have no type arguments when it runs
     _PasswordForm = AdminPasswordChangeForm
 
 
-def _inside(request: HttpRequest, **_extra: Any) -> HttpResponse:
-    """Where staff go who are logged in already. Django's own form would let them try passwords of
-    others without a limit, and come in without the second factor."""
-    return redirect("admin:index")
-
-
-# One door with one limit on tries and one second factor, for staff above all; and one place to
-# change a password, which ends other sessions and their sockets.
-admin.site.login = secure_admin_login(_inside)  # type: ignore[method-assign]
-admin.site.password_change = RedirectView.as_view(  # type: ignore[method-assign,assignment]
-    pattern_name="account_change_password"
-)
-
-
-def _app_list(request: HttpRequest, app_label: str | None = None) -> list[Any]:
-    """What moderators come for stands first; the rest stays in the order of its names."""
-    apps = AdminSite.get_app_list(admin.site, request, app_label)
-    for app in apps:
-        app["models"].sort(key=lambda model: _place(_FIRST_MODELS, model["object_name"]))
-    return sorted(apps, key=lambda app: _place(_FIRST_APPS, app["app_label"]))
-
-
-def _place(first: Sequence[str], name: str) -> int:
-    return first.index(name) if name in first else len(first)
-
-
-_FIRST_APPS: Final = ("games", "accounts")
-_FIRST_MODELS: Final = ("Report", "Game", "User", "Act", "BannedWord")
-admin.site.get_app_list = _app_list  # type: ignore[method-assign]
-admin.site.site_header = admin.site.site_title = _("Oh Hell")
+for _model, _page in LIBRARY_PAGES.items():
+    admin.site.unregister(_model)
+    admin.site.register(_model, _page)
 
 
 class NewPasswordForm(_PasswordForm):

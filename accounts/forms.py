@@ -27,13 +27,13 @@ PASSWORD_HELP: Final = _(
 )
 
 
-class Labelled:
+class Labelled(Form):
     """A form whose labels stand by themselves: a placeholder would say them again, and be gone as
     soon as somebody writes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():  # type: ignore[attr-defined]
+        for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
 

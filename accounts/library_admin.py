@@ -4,28 +4,26 @@ The library's own pages show the secret of a second factor and the key of a sess
 look at them, and let them be changed.
 """
 
+from typing import Any, Final
+
 from allauth.mfa.admin import AuthenticatorAdmin
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.admin import UserSessionAdmin
 from allauth.usersessions.models import UserSession
-from django.contrib import admin
-from django.db.models import QuerySet
+from django.contrib.admin import ModelAdmin
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from accounts.read_only import Unchanged
 
-admin.site.unregister([Authenticator, UserSession])
 
-
-@admin.register(Authenticator)
 class SecondFactorAdmin(Unchanged, AuthenticatorAdmin):
     """May be taken away from somebody who has lost their device."""
 
     exclude = ("data",)
 
 
-@admin.register(UserSession)
 class SessionAdmin(Unchanged, UserSessionAdmin):
     """To delete one is to end it, open tables included. Whoever deletes a person deletes these."""
 
@@ -38,3 +36,10 @@ class SessionAdmin(Unchanged, UserSessionAdmin):
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[UserSession]) -> None:
         """Ends them all."""
         get_adapter().end_sessions(queryset)
+
+
+LIBRARY_PAGES: "Final[dict[type[Model], type[ModelAdmin[Any]]]]" = {
+    Authenticator: SecondFactorAdmin,
+    UserSession: SessionAdmin,
+}
+"""By model: what takes the place of the library's own page."""

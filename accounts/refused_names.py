@@ -6,10 +6,10 @@ from accounts.models import Act, BannedWord, User
 
 def is_banned(name: str) -> bool:
     """Whether moderators have banned a name, or a word in it. One query."""
-    looks = skeleton(name)
+    said = skeleton(name)
     for word, is_anywhere in BannedWord.objects.values_list("word", "is_anywhere"):
         banned = skeleton(word)
-        if banned == looks or (is_anywhere and banned and banned in looks):
+        if banned == said or (is_anywhere and banned and banned in said):
             return True
     return False
 

@@ -38,7 +38,7 @@ class _Code(Labelled):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        code = self.fields["code"]  # type: ignore[attr-defined]
+        code = self.fields["code"]
         code.label = self.label
         code.widget.attrs |= {
             "maxlength": _LONGEST_CODE,
