@@ -26,9 +26,11 @@ def at_the_lobby(player: Player) -> None:
 
 
 def connected(player: Player, go: Callable[[Player], object]) -> None:
-    """Go to a live page, and wait until its socket is open."""
+    """Go to a live page, and wait until its socket is open and its worker is there: a browser
+    complains of one that it has only half when the line goes."""
     go(player)
     until(lambda: player.page.evaluate(IS_CONNECTED))
+    player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
 @pytest.mark.parametrize("go", [at_the_lobby, opened, Player.start])
