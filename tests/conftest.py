@@ -23,7 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What the tests of faults have measured (`recovery` in tests/services)."""
+    """What the tests of faults have measured (`recovery` in tests/services), and the presses in a
+    browser that nothing came of, each with the journal of its page."""
     measured = [
         value
         for report in terminalreporter.getreports("passed")
@@ -34,6 +35,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("from each fault until the game moved again")
         for line in measured:
             terminalreporter.write_line(str(line))
+    for report in (*terminalreporter.getreports("passed"), *terminalreporter.getreports("")):
+        for name, value in report.user_properties:
+            if name == "unanswered":
+                terminalreporter.section(f"{report.nodeid}: a press that nothing came of")
+                terminalreporter.write_line(str(value))
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import machine
+from tests.browser.journal import Journal
 from tests.browser.player import Player
 from tests.browser.sites import Filled, Still, environment_in, filled_site, still_site
-from tests.server import free_port, serving
+from tests.server import Process, free_port, serving
 
 FLAGS = [
     "--no-sandbox",
@@ -23,6 +24,9 @@ PHONE = {"width": 360, "height": 740}
 REFUSAL = "the server responded with a status of 4"
 NO_LINE = "net::ERR_|WebSocket connection to .* failed|htmx:ws:error|htmx:error: Failed to fetch"
 
+expect.set_options(timeout=20_000)
+"""Patience, for machines with more to do than this: what comes in time costs none of it."""
+
 NewPlayer = Callable[..., Player]
 
 
@@ -34,11 +38,17 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def site(environment: dict[str, str]) -> Iterator[str]:
-    """The address of a running site."""
+def server(environment: dict[str, str]) -> Iterator[tuple[str, Process]]:
+    """A running site: its address, and its process."""
     port = free_port()
-    with serving(environment, port):
-        yield f"http://127.0.0.1:{port}"
+    with serving(environment, port) as process:
+        yield f"http://127.0.0.1:{port}", process
+
+
+@pytest.fixture(scope="session")
+def site(server: tuple[str, Process]) -> str:
+    """The address of a running site."""
+    return server[0]
 
 
 @pytest.fixture(scope="session")
@@ -66,9 +76,13 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_player(chromium: Browser, site: str) -> Iterator[NewPlayer]:
+def new_player(
+    chromium: Browser, server: tuple[str, Process], request: pytest.FixtureRequest
+) -> Iterator[NewPlayer]:
     """Somebody at the site with a browser of their own, who reports every error it shows."""
     pages: list[tuple[Page, list[str]]] = []
+    players: list[tuple[Player, Journal]] = []
+    site, process = server
 
     def arrive(
         size: dict[str, int] = DESKTOP,
@@ -89,9 +103,16 @@ def new_player(chromium: Browser, site: str) -> Iterator[NewPlayer]:
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
         pages.append((page, troubles))
-        return Player(page)
+        player = Player(page)
+        players.append((player, Journal(page)))
+        return player
 
     yield arrive
+    for number, (player, journal) in enumerate(players, 1):
+        request.node.add_report_section("teardown", f"player {number}", str(journal))
+        for press in player.unanswered:
+            request.node.user_properties.append(("unanswered", f"{press}\n{journal}"))
+    request.node.add_report_section("teardown", "server", process.said()[-4000:])
     for page, troubles in pages:
         page.context.close()
         assert not troubles, troubles

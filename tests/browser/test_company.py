@@ -84,7 +84,7 @@ class Company:
         for number, player in enumerate(self.people):
             if player is not at:
                 plate = player.page.locator(f"#seat{(marked - number) % 4}")
-                expect(plate.get_by_role("img", name=text)).to_be_visible(timeout=20_000)
+                expect(plate.get_by_role("img", name=text)).to_be_visible()
 
     def expect_one_table(self) -> None:
         """Everybody is there, and all see the same."""
@@ -123,7 +123,7 @@ def test_a_whole_game_of_four_with_two_lost_lines_and_a_computer_for_a_while(
     expect(lost).to_be_visible()
     company.expect_mark("is away", at=ben)
     line.mend()
-    expect(lost).to_be_hidden(timeout=20_000)
+    expect(lost).to_be_hidden()
     company.expect_one_table()
 
     # His phone is off while others play: he is told so at once, and later sees what he missed.

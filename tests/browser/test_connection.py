@@ -41,7 +41,7 @@ def test_a_phone_without_a_network_says_so_and_comes_back(new_player: NewPlayer,
     player.page.context.set_offline(True)
     expect(sign).to_be_visible()
     player.page.context.set_offline(False)
-    expect(sign).to_be_hidden(timeout=20_000)
+    expect(sign).to_be_hidden()
 
 
 def test_a_press_without_an_answer_is_made_again_over_a_new_socket(new_player: NewPlayer):
@@ -100,7 +100,7 @@ def test_what_is_pressed_in_the_menu_without_a_line_is_kept_and_said(new_player:
         expect(page.locator("#lost")).to_contain_text("Your press is kept")
     expect(slow).to_have_attribute("aria-pressed", "false")
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Paused")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible()
     expect(player.game).to_have_attribute("data-pace", "slow")
     expect(slow).to_have_attribute("aria-pressed", "true")
 
@@ -112,7 +112,7 @@ def test_a_press_in_the_menu_without_an_answer_is_made_again(new_player: NewPlay
     page.route("**/pace", lambda route: route.abort(), times=1)
     page.get_by_role("button", name="Menu").click()
     page.locator("#menu").get_by_role("button", name="Slow").click()
-    expect(player.game).to_have_attribute("data-pace", "slow", timeout=20_000)
+    expect(player.game).to_have_attribute("data-pace", "slow")
 
 
 def test_a_score_sheet_that_cannot_be_had_says_so(new_player: NewPlayer):
@@ -123,7 +123,7 @@ def test_a_score_sheet_that_cannot_be_had_says_so(new_player: NewPlayer):
     page.locator(".tray").get_by_role("link", name="Score sheet").click()
     expect(page.locator("#score-box")).to_contain_text("The score sheet can’t be shown")
     page.context.set_offline(False)
-    expect(page.locator("body")).not_to_have_class(re.compile("is-lost"), timeout=20_000)
+    expect(page.locator("body")).not_to_have_class(re.compile("is-lost"))
     page.keyboard.press("Escape")
     page.locator(".tray").get_by_role("link", name="Score sheet").click()
     expect(page.locator("#score-box table")).to_be_visible()

@@ -21,7 +21,7 @@ def test_two_people_meet_by_a_link_and_start(new_player: NewPlayer) -> None:
     expect(host.page.locator(".plate:not(.free)")).to_have_count(2)
     host.page.get_by_role("button", name="Start").click()
     for player in (host, guest):
-        expect(player.game).to_be_visible(timeout=20_000)
+        expect(player.game).to_be_visible()
         assert player.page.url == address
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPlayer
-from tests.browser.player import STANDING_CLOCK, Player, posts_to
+from tests.browser.player import STANDING_CLOCK, Player, posts_to, stop_time
 from tests.browser.sites import Still, arrive, environment_in
 from tests.browser.together import sit_together
 from tests.server import free_port, serving, until
@@ -39,9 +39,15 @@ def test_a_refused_card_shakes_and_stays_and_the_status_says_why(new_player: New
     player.start(FOLLOWING)
     at_a_card_that_may_not_be_played(player)
     before = player.moment()
+    stop_time(player.page)
     player.page.locator(".hand .card.no").first.click(force=True)
     expect(player.page.locator(".hand .card.shake")).to_have_count(1)
-    expect(player.status).to_contain_text("You must follow")
+    refusal = player.page.locator("#status .here")
+    expect(refusal).to_contain_text("You must follow")
+    player.page.clock.run_for(2400)
+    assert refusal.is_visible()
+    player.page.clock.run_for(200)
+    assert refusal.count() == 0
     assert player.moment() == before
 
 
@@ -108,7 +114,7 @@ def test_a_press_brings_the_end_of_the_deal_at_once(new_player: NewPlayer):
     player.act_until("play")
     player.act()
     sheet = player.page.locator("#deal-end")
-    sheet.wait_for(state="attached", timeout=20_000)
+    sheet.wait_for(state="attached")
     player.page.mouse.click(20, 300)
     waits = "sheet => sheet.getAnimations().some((each) => each.effect.getTiming().delay > 0)"
     assert not sheet.evaluate(waits)
@@ -198,10 +204,10 @@ def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewP
     own = ".mat .played:not(.slot)[data-at='0']"
     led = f"#game:has(#status:text('Led:')):not(:has({own})) .hand[data-ahead] .card:not(.later)"
     card = player.page.locator(led).first
-    expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
+    expect(card.or_(player.asked).first).to_be_attached()
     while not card.count():
         player.act()
-        expect(card.or_(player.asked).first).to_be_attached(timeout=20_000)
+        expect(card.or_(player.asked).first).to_be_attached()
     code = card.get_attribute("value")
     chosen = player.page.locator(f'.hand .card.ahead[value="{code}"]')
     card.click()
@@ -210,7 +216,7 @@ def test_a_card_pressed_before_the_turn_is_played_when_it_comes(new_player: NewP
     chosen.click()
     expect(player.status).not_to_contain_text("Your next card")
     player.page.locator(f'.hand .card[value="{code}"]').click()
-    expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0, timeout=20_000)
+    expect(player.page.locator(f'.hand .card[value="{code}"]')).to_have_count(0)
 
 
 def test_numbers_and_arrows_choose_a_bid(new_player: NewPlayer):
@@ -419,8 +425,10 @@ def test_a_refusal_is_read_before_a_hint(size: dict[str, int], chromium: Browser
     page.wait_for_load_state()
     hint = page.locator("#tour")
     expect(hint).to_be_visible()
+    stop_time(page)
     page.locator(".hand .no").first.press("Enter")
     expect(page.locator("#status .here")).to_be_visible()
     expect(hint).to_be_hidden()
-    expect(hint).to_be_visible(timeout=10_000)
+    page.clock.run_for(2600)
+    expect(hint).to_be_visible()
     context.close()
