@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import cycle
+from ssl import SSLContext
 from urllib.parse import urlencode
 
 from websockets.sync.client import ClientConnection
@@ -18,10 +19,11 @@ PATIENCE = 60.0
 class Player:
     """A guest at a fast table of three, at the sockets of one or more servers."""
 
-    def __init__(self, ports: Sequence[int], *sizes: int) -> None:
+    def __init__(self, ports: Sequence[int], *sizes: int, trust: SSLContext | None = None) -> None:
         """Begin a game of deals of these sizes against two computers by the form for house rules;
-        without sizes there is none before `begin_with` brings one."""
-        self._visitor = Visitor()
+        without sizes there is none before `begin_with` brings one. With certificates to trust
+        everything goes by https."""
+        self._visitor = Visitor(trust)
         self._ports = ports
         if sizes:
             self._sit_at(self._open("/new/rules", sizes))

@@ -1,11 +1,13 @@
 """nginx in front of servers, with the very configuration that deploy/ gives to people."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from ssl import create_default_context
 
 import httpx
 
@@ -13,6 +15,7 @@ from tests import machine
 from tests.server import ROOT, free_port, until
 
 TEMPLATE = ROOT / "deploy" / "nginx" / "ohhell.conf.template"
+TLS_EXAMPLE = ROOT / "deploy" / "nginx" / "tls.conf.example"
 
 # What Debian's own nginx.conf has around a site, with every path in one folder.
 MAIN = """
@@ -49,9 +52,16 @@ def filled_in(**values: str) -> str:
 
 
 @contextmanager
-def nginx(ports: Sequence[int], static_root: str, folder: Path) -> Iterator[int]:
-    """A proxy in front of the servers at these ports; the port at which it answers."""
+def nginx(
+    ports: Sequence[int], static_root: str, folder: Path, *, tls: Path | None = None
+) -> Iterator[int]:
+    """A proxy in front of the servers at these ports; the port at which it answers: by https where
+    there is a folder with the certificate (fullchain.pem) and its key (privkey.pem)."""
     port = free_port()
+    if tls:
+        (folder / "extra").mkdir()
+        example = re.sub("/etc/letsencrypt/live/[^/]+", str(tls), TLS_EXAMPLE.read_text())
+        (folder / "extra" / "tls.conf").write_text(example)
     user = "user root;" if os.geteuid() == 0 else ""  # it has to read what tests may
     (folder / "nginx.conf").write_text(MAIN.format(folder=folder, user=user))
     (folder / "site.conf").write_text(
@@ -59,7 +69,7 @@ def nginx(ports: Sequence[int], static_root: str, folder: Path) -> Iterator[int]
             OHHELL_SERVERS="".join(
                 f"server 127.0.0.1:{each} max_fails=1 fail_timeout=5s;" for each in ports
             ),
-            OHHELL_LISTEN=f"127.0.0.1:{port}",
+            OHHELL_LISTEN=f"127.0.0.1:{port}" + " ssl http2" * bool(tls),
             OHHELL_SERVER_NAME="127.0.0.1",
             OHHELL_STATIC_ROOT=static_root,
             OHHELL_NGINX_EXTRA=str(folder / "extra"),
@@ -67,15 +77,17 @@ def nginx(ports: Sequence[int], static_root: str, folder: Path) -> Iterator[int]
     )
     process = subprocess.Popen([command(), "-p", folder, "-c", folder / "nginx.conf"])
     try:
-        until(lambda: _answers(port) or process.poll() is not None)
+        until(lambda: _answers(port, tls) or process.poll() is not None)
         yield port
     finally:
         process.terminate()
         process.wait()
 
 
-def _answers(port: int) -> bool:
+def _answers(port: int, tls: Path | None) -> bool:
+    address = f"http{'s' * bool(tls)}://127.0.0.1:{port}/healthz"
+    trust = create_default_context(cafile=tls / "fullchain.pem") if tls else True
     try:
-        return httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        return httpx.get(address, verify=trust).status_code == 200
     except httpx.TransportError:
         return False

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from ssl import SSLContext
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -65,28 +66,42 @@ class Refused(AssertionError):
 
 
 class Visitor:
-    """One person; their cookies hold for every port of this machine, as browsers have it."""
+    """One person; their cookies hold for every port of this machine, as browsers have it. Whoever
+    trusts somebody's certificates comes by https only."""
 
-    def __init__(self) -> None:
-        self._client = httpx.Client(follow_redirects=True, timeout=20)
+    def __init__(self, trust: SSLContext | None = None) -> None:
+        self._trust = trust
+        self._scheme = "https" if trust else "http"
+        self._client = httpx.Client(follow_redirects=True, timeout=20, verify=trust or True)
 
     def get(self, port: int, path: str) -> Page:
         """Open a page."""
-        return _page(self._client.get(f"http://127.0.0.1:{port}{path}"))
+        return _page(self._client.get(self._origin(port) + path))
 
     def send(self, port: int, form: Form, **changes: str) -> Page:
         """Send a form; the page that comes of it."""
         token = {"csrfmiddlewaretoken": self.cookies["csrftoken"]}
-        data = form.fields | token | changes
-        return _page(self._client.post(f"http://127.0.0.1:{port}{form.action}", data=data))
+        origin = self._origin(port)
+        return _page(
+            self._client.post(
+                origin + form.action,
+                data=form.fields | token | changes,
+                headers={"Origin": origin},
+            )
+        )
 
     def watch(self, port: int, path: str) -> ClientConnection:
         """Open the socket of a live page."""
+        origin = self._origin(port)
         return connect(
-            f"ws://127.0.0.1:{port}{path}",
-            origin=Origin(f"http://127.0.0.1:{port}"),
+            origin.replace("http", "ws", 1) + path,
+            origin=Origin(origin),
             additional_headers={"Cookie": self.cookie_header},
+            ssl=self._trust,
         )
+
+    def _origin(self, port: int) -> str:
+        return f"{self._scheme}://127.0.0.1:{port}"
 
     @property
     def cookies(self) -> dict[str, str]:
