@@ -14,7 +14,8 @@ from pathlib import Path
 from games.ai.engine import cache_folder
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""Seconds until something that must happen counts as never happening, on a machine with much to do."""
 
 
 class Process:

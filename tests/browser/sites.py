@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.password import PASSWORD
-from tests.server import collected_static, free_port, running, serving, until
+from tests.server import PATIENCE, collected_static, free_port, running, serving, until
 
 
 def environment_in(folder: Path) -> dict[str, str]:
@@ -77,7 +77,7 @@ def _told_by(module: str, environment: dict[str, str]) -> dict[str, Any]:
     code = f"import runpy; runpy.run_module('tests.browser.{module}', run_name='__main__')"
     command = ("manage.py", "shell", "--no-imports", "-c", code)
     with running(*command, environment=environment) as process:
-        assert process.popen.wait(60) == 0, process.said()
+        assert process.popen.wait(PATIENCE) == 0, process.said()
         told: dict[str, Any] = json.loads(process.said().splitlines()[-1])
         return told
 
