@@ -15,7 +15,7 @@ from games.ai.engine import cache_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180.0
-"""Seconds until something that must happen counts as never happening, on a machine with much to do."""
+"""Seconds after which what has to happen counts as never happening; a loaded machine is slow."""
 
 
 class Process:
