@@ -20,8 +20,7 @@ Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.stamp })
 
 def stop_time(page: Page) -> None:
     """From now on timers of the page run out only as `page.clock` says: what is shown for a moment
-    stays, however slow the machine."""
-    page.clock.install()
+    stays, however slow the machine. The clock has to be installed before the page comes."""
     page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=2))
 
 

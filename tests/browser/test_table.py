@@ -36,6 +36,7 @@ def at_a_card_that_may_not_be_played(player: Player) -> None:
 
 def test_a_refused_card_shakes_and_stays_and_the_status_says_why(new_player: NewPlayer):
     player = new_player()
+    player.page.clock.install()
     player.start(FOLLOWING)
     at_a_card_that_may_not_be_played(player)
     before = player.moment()
@@ -421,6 +422,7 @@ def test_hints_of_a_first_game_go_with_their_moment_and_never_return(new_player:
 def test_a_refusal_is_read_before_a_hint(size: dict[str, int], chromium: Browser, still: Still):
     context = arrive(chromium, still, "fay", viewport=size)
     page = context.new_page()
+    page.clock.install()
     page.goto(still.stages["first-follow"])
     page.wait_for_load_state()
     hint = page.locator("#tour")
