@@ -2,7 +2,7 @@
 plate somewhere else than a moment ago."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP, NewPlayer
 from tests.browser.player import Player
@@ -169,4 +169,33 @@ def test_a_hint_hides_nothing_that_it_speaks_of(chromium: Browser, still: Still,
     for size in (*PHONES, LANDSCAPE, DESKTOP):
         see(page, size)
         assert page.evaluate(HIDDEN, [hint, SPOKEN_OF[hint]]) == [], size
+    context.close()
+
+
+ON_PLATES = """() => {
+    const hint = document.getElementById("tour").getBoundingClientRect();
+    return [...document.querySelectorAll(".tag, .bid")].filter((each) => {
+        const {left, right, top, bottom} = each.getBoundingClientRect();
+        return Math.min(right, hint.right) - Math.max(left, hint.left) > 0.5
+            && Math.min(bottom, hint.bottom) - Math.max(top, hint.top) > 0.5;
+    }).map((each) => each.textContent.trim().replace(/\\s+/g, " "));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ro"])
+def test_whoever_reads_how_to_bid_or_play_sees_what_the_others_bid(
+    chromium: Browser, still: Still, language: str
+):
+    context = arrive(chromium, still, "fay")
+    context.add_cookies([{"name": "django_language", "value": language, "url": still.at}])
+    page = context.new_page()
+    for stage, sizes in {
+        "first": (*PHONES, LANDSCAPE, DESKTOP),
+        "first-play": (LANDSCAPE, DESKTOP),
+    }.items():
+        page.goto(still.stages[stage])
+        expect(page.locator("#tour")).to_be_visible()
+        for size in sizes:
+            see(page, size)
+            assert page.evaluate(ON_PLATES) == [], (stage, size)
     context.close()
