@@ -277,6 +277,7 @@ class TableShown:
             at=self._at(number),
             emblem=number,
             name=self._names[number],
+            is_guest=seat.user is not None and seat.user.is_guest,
             badge=badge_of(self.view, number),
             total=self._total(seat),
             points=None if points is None else points[number],

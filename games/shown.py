@@ -60,11 +60,13 @@ class PlayedShown:
 
 @dataclass(frozen=True)
 class SeatShown:
-    """A player's plate. `emblem` is the seat's own, the same for every viewer and on every page."""
+    """A player's plate. `emblem` is the seat's own, the same for every viewer and on every page.
+    The names of guests begin alike, so it is their ends that a narrow plate has to show."""
 
     at: int
     emblem: int
     name: str
+    is_guest: bool
     badge: Badge
     total: int
     points: int | None

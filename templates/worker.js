@@ -3,16 +3,20 @@
 const { name, page, kept } = {{ about|safe }};
 
 addEventListener("install", (event) => {
+  // A press at a live page must not wait for this worker to wake up.
+  event.addRoutes?.({ condition: { requestMode: "same-origin" }, source: "network" });
   const keep = async () => (await caches.open(name)).addAll(kept);
   event.waitUntil(keep().then(() => skipWaiting()));
 });
 
+// It doesn't claim the pages that are open: the next one comes by way of it all the same, and what
+// is sent just now would wait until it is active.
 addEventListener("activate", (event) => {
   const forget = async () => {
     const others = (await caches.keys()).filter((other) => other !== name);
     await Promise.all(others.map((other) => caches.delete(other)));
-    await registration.navigationPreload?.enable(); // asks the site while this worker wakes up
-    await clients.claim();
+    // Asks the site while this worker wakes up.
+    await registration.navigationPreload?.enable();
   };
   event.waitUntil(forget());
 });

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 IS_CONNECTED = """
 document.querySelector("[hx-ws\\\\:connect]")._htmx?.ws?.connection?.socket.readyState === 1
 """
+WORKER = "navigator.serviceWorker.ready.then(({ active }) => active.state)"
 LOOK_AWAY = "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
 LOOK_AGAIN = "delete document.hidden"
 TELL = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -133,8 +134,7 @@ def test_a_press_on_a_page_without_a_line_leads_to_a_page_of_ours_and_back(new_p
     player = new_player(PHONE, may_lose_server=True)
     page = player.page
     page.goto("/lobby")
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+    until(lambda: page.evaluate(WORKER) == "activated")
     posted = posts_to(page, "/quick")
     page.context.set_offline(True)
     page.locator('form[action="/tables/quick"] button').click()
@@ -144,6 +144,30 @@ def test_a_press_on_a_page_without_a_line_leads_to_a_page_of_ours_and_back(new_p
     page.wait_for_url("**/lobby")
     expect(page.locator('form[action="/tables/quick"]')).to_be_visible()
     assert len(posted) == 1
+
+
+def test_a_press_at_a_live_page_wakes_no_worker(new_player: NewPlayer):
+    player = new_player()
+    page = player.page
+    page.goto("/")
+    until(lambda: page.evaluate(WORKER) == "activated")
+    player.start()
+    player.wait_to_act()
+    assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    seen: list[str] = []
+    browser = page.context.new_cdp_session(page)
+    browser.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda it: seen.extend(each["runningStatus"] for each in it["versions"]),
+    )
+    browser.send("ServiceWorker.enable")
+    browser.send("ServiceWorker.stopAllWorkers")
+    until(lambda: page.evaluate("1") and seen[-1:] == ["stopped"])
+    seen.clear()
+    player.act()
+    assert seen == []
+    page.goto("/guide")
+    assert "starting" in seen, "a page does"
 
 
 def test_who_looks_again_after_a_while_sees_the_table_over_a_new_socket(new_player: NewPlayer):

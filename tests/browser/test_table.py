@@ -385,6 +385,28 @@ def test_a_killed_server_comes_back_to_the_same_moment(new_player: NewPlayer, tm
         expect(player.page.locator("#deal-end")).to_contain_text(re.compile("Deal 1"))
 
 
+NAME_CUT = """() => {
+    const name = document.querySelector(".tag .by-end bdi").firstChild;
+    name.data = "Guest Bartholomew";
+    const plate = name.parentElement.closest(".by-end");
+    const end = new Range();
+    end.setStart(name, 14);
+    end.setEnd(name, 17);
+    const [inner, outer] = [end.getBoundingClientRect(), plate.getBoundingClientRect()];
+    const isCut = plate.scrollWidth > plate.clientWidth;
+    return [isCut, outer.left <= inner.left && inner.right <= outer.right + 0.5];
+}"""
+"""Whether a guest's long name is cut on a plate, and whether its end is seen."""
+
+
+def test_of_a_guests_name_that_is_too_long_the_end_is_seen(
+    new_player: NewPlayer, environment: dict[str, str]
+):
+    player, other = new_player({"width": 360, "height": 640}), new_player()
+    sit_together(environment, player, other)
+    assert player.page.evaluate(NAME_CUT) == [True, True]
+
+
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESKTOP])
 def test_a_hint_lies_on_nothing_that_can_be_pressed(
     size: dict[str, int], new_player: NewPlayer, environment: dict[str, str]

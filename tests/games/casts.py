@@ -166,16 +166,17 @@ def person_acts(game: Game) -> Game:
     return table.play(**moment(game), card=lowest(game))
 
 
-def revoking_moment(user: User, led: str = "") -> Game:
-    """A moment at which the person has to follow suit (the one named) and holds another too."""
+def revoking_moment(user: User, led: str = "", *, games: int = 50) -> Game:
+    """A moment at which the person has to follow suit (the one named) and holds another too. No
+    game is finished on the way: who has finished one is no newcomer."""
     rules = parse_rules("4_ls9_turned_10t-0")
-    for seed in range(50):
+    for seed in range(games):
         game = to_person(start(user, rules, seed=seed), Phase.PLAYING)
-        while not Table.read(fresh(game)).position.is_over:
-            view = view_of(game)
+        while len((view := view_of(game)).hand) > 1:
             if view.hand > view.legal_plays and led in ("", suit_name(view.trick.led or 0)):
                 return game
             game = let_computers_act(person_acts(game))
+        table.give_up(code=game.code, user=user)
     raise LookupError(led)
 
 

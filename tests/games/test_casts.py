@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Game, Play
 from games.rules import parse_rules
-from tests.games.casts import ann, finished_game, play_on, start
+from tests.games.casts import ann, finished_game, play_on, revoking_moment, start
 
 pytestmark = pytest.mark.django_db
 
@@ -25,3 +25,12 @@ def test_play_stops_after_so_many_deals():
 def test_a_game_in_which_all_bid_at_once_comes_to_an_end_too():
     rules = parse_rules("3_ls1.1_turned_10t-0_sim")
     assert finished_game(ann(), rules).status == Game.Status.FINISHED
+
+
+def test_a_search_for_a_moment_finishes_no_game():
+    user = ann()
+    with pytest.raises(LookupError):
+        revoking_moment(user, led="no suit", games=2)
+    statuses = Game.objects.filter(seats__user=user).values_list("status", flat=True)
+    assert len(statuses) == 2
+    assert Game.Status.FINISHED not in statuses
