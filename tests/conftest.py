@@ -23,8 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What the tests of faults have measured (`recovery` in tests/services), and the presses in a
-    browser that nothing came of, each with the journal of its page."""
+    """What the tests of faults have measured (`recovery` in tests/services)."""
     measured = [
         value
         for report in terminalreporter.getreports("passed")
@@ -35,11 +34,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("from each fault until the game moved again")
         for line in measured:
             terminalreporter.write_line(str(line))
-    for report in (*terminalreporter.getreports("passed"), *terminalreporter.getreports("")):
-        for name, value in report.user_properties:
-            if name == "unanswered":
-                terminalreporter.section(f"{report.nodeid}: a press that nothing came of")
-                terminalreporter.write_line(str(value))
 
 
 @pytest.fixture(scope="session")

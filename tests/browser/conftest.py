@@ -80,8 +80,7 @@ def new_player(
     chromium: Browser, server: tuple[str, Process], request: pytest.FixtureRequest
 ) -> Iterator[NewPlayer]:
     """Somebody at the site with a browser of their own, who reports every error it shows."""
-    pages: list[tuple[Page, list[str]]] = []
-    players: list[tuple[Player, Journal]] = []
+    pages: list[tuple[Page, list[str], Journal]] = []
     site, process = server
 
     def arrive(
@@ -102,17 +101,13 @@ def new_player(
 
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda said: troubles.append(said.text) if is_trouble(said) else None)
-        pages.append((page, troubles))
-        player = Player(page)
-        players.append((player, Journal(page)))
-        return player
+        pages.append((page, troubles, Journal(page)))
+        return Player(page)
 
     yield arrive
-    for number, (player, journal) in enumerate(players, 1):
+    for number, (_, _, journal) in enumerate(pages, 1):
         request.node.add_report_section("teardown", f"player {number}", str(journal))
-        for press in player.unanswered:
-            request.node.user_properties.append(("unanswered", f"{press}\n{journal}"))
     request.node.add_report_section("teardown", "server", process.said()[-4000:])
-    for page, troubles in pages:
+    for page, troubles, _ in pages:
         page.context.close()
         assert not troubles, troubles

@@ -39,8 +39,8 @@ class Journal:
         self._began = time.monotonic()
         self._lines: list[str] = []
         page.add_init_script(f"({PRESSES})()")
-        page.on("request", self._asks)
-        page.on("requestfinished", self._gets)
+        page.on("request", lambda it: self._tell_of("->", it))
+        page.on("requestfinished", lambda it: self._tell_of("<-", it))
         page.on("requestfailed", lambda it: self._tell(f"<- {it.failure} {it.method} {it.url}"))
         page.on("console", lambda it: self._tell(f"{it.type}: {it.text}"))
         page.on("pageerror", lambda it: self._tell(f"error: {it}"))
@@ -52,13 +52,9 @@ class Journal:
     def _tell(self, what: str) -> None:
         self._lines.append(f"{time.monotonic() - self._began:7.2f} {what}")
 
-    def _asks(self, request: Request) -> None:
+    def _tell_of(self, arrow: str, request: Request) -> None:
         if "/static/" not in request.url:
-            self._tell(f"-> {request.method} {request.url}")
-
-    def _gets(self, request: Request) -> None:
-        if "/static/" not in request.url:
-            self._tell(f"<- {request.method} {request.url}")
+            self._tell(f"{arrow} {request.method} {request.url}")
 
     def _watch(self, socket: WebSocket) -> None:
         self._tell(f"socket {socket.url}")

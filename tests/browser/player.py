@@ -42,8 +42,6 @@ class Player:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.unanswered: list[str] = []
-        """Presses of which nothing came, though nothing was pressed shortly before."""
 
     @property
     def game(self) -> Locator:
@@ -100,8 +98,10 @@ class Player:
         self._press(target, press, before)
         if asked == "results":
             self.page.wait_for_url("**/results")
+        elif asked == "play":
+            self._see_it_played(target, press, before)
         else:
-            self._see_it_done(asked, target, press, before)
+            self.wait_for_change(before)
         return asked
 
     def _press(self, target: Locator, press: str, before: str) -> None:
@@ -117,15 +117,12 @@ class Player:
                 if is_last:
                     raise
 
-    def _see_it_done(self, asked: str, target: Locator, press: str, before: str) -> None:
-        """Until the table has changed; pressed once more when it doesn't. A card may have been so
-        soon after the one before, at the same spot, that it counted for its second half; of
-        anything else the run tells."""
+    def _see_it_played(self, target: Locator, press: str, before: str) -> None:
+        """Until the table has changed; pressed once more where the press before was so short ago,
+        at the same spot, that this one counted for its second half."""
         with suppress(AssertionError):
-            self.wait_for_change(before, timeout=3000)
+            self.wait_for_change(before, timeout=2000)
             return
-        if asked != "play":
-            self.unanswered.append(f"{asked} at version {before}")
         self._press(target, press, before)
         self.wait_for_change(before)
 
